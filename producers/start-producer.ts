@@ -144,7 +144,7 @@ export async function startProducer(
     ...sessionRoutes(redis, keys, hub, stopping.signal),
     ...researchRoutes(research, workspaces),
     ...triggerRoutes(research),
-    ...demoRoutes({ desk, hub, research, stopping: stopping.signal }),
+    ...demoRoutes({ desk, hub, research, library: base.functionParts.library, stopping: stopping.signal }),
     ...libraryRoutes(base.functionParts.library),
     ...approvalRoutes(research, config.MAIL_INBOUND_SECRET),
     ...runRoutes({ desk: runs, hub, ...catalogue, stopping: stopping.signal }),

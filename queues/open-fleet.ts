@@ -47,7 +47,8 @@ export function openFleet(base: Base, redis: RedisClient, limits: Limits): OpenF
   const submitTask = createSubmitTask({ admission, startTask, equipmentOf: (team) => equipmentOf(team), teams });
   const fleet = createFleetPort(queues, submitTask, teams);
   const { functions, artifacts, module } = openFunctions(base.functionParts, redis, keys.tag);
-  const teamModules = base.teamFactories.map((create) => create({ ...base, redis, fleet }));
+  const { library } = base.functionParts;
+  const teamModules = base.teamFactories.map((create) => create({ ...base, library, redis, fleet }));
   const tck = config.A2A_TCK ? createTckExecutor({ redis, keys, fleet, end: admission.end }) : null;
   const interop = [envelopeModule(redis, keys.tag), a2aModule({ ...base, redis, fleet }), ...(tck ? [tck.module] : [])];
   const modules = [...teamModules, module, ...interop];

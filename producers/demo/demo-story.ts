@@ -47,12 +47,14 @@ export function demoConversations(now: Date): Conversation[] {
 
 export const DEMO_RESEARCH = {
   name: 'Diabetes and heart research',
-  description: 'Follows trials of SGLT2 inhibitors in type 2 diabetes with high blood pressure.',
-  message: 'Find recent trials of SGLT2 inhibitors in type 2 diabetes and report what they found.',
-  trigger: {
-    schedule: 'every Monday at 8',
-    instruction: 'Look for new trials of SGLT2 inhibitors in type 2 diabetes.',
-  },
+  description: 'Follows trials of SGLT2 inhibitors in type 2 diabetes.',
+  message: 'Find trials of SGLT2 inhibitors in type 2 diabetes and report what they found.',
+  triggers: [
+    { schedule: 'every Monday at 8', instruction: 'Look for new trials of SGLT2 inhibitors in type 2 diabetes.' },
+    // So that there soon is one that has fired.
+    { schedule: '+1 minute', instruction: 'Look again for trials of SGLT2 inhibitors in type 2 diabetes.' },
+  ],
+  mail: 'Email the report to dr.weber@example.org',
 } as const;
 
 /** As people write dates: "12 March 2026". */

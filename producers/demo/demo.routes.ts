@@ -1,16 +1,18 @@
 /**
- * POST /v1/demo: a patient to look around with. Sends the story's messages as ordinary turns and creates a research agent, under fixed
- * ids and keys: a second call finds the same ones. `DELETE /v1/patients/demo-anna` removes all of it.
+ * POST /v1/demo: a patient to look around with. Sends the story's messages as ordinary turns and sets a research agent to work, under
+ * fixed ids and keys: a second call finds the same ones. `DELETE /v1/patients/demo-anna` removes all of it.
  */
 import { z } from 'zod';
 import { askerOf } from '../../src/engine/access/principal.ts';
+import type { Library } from '../../src/functions/library/library.ts';
 import type { ResearchDesk } from '../../src/teams/research/desk.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { named } from '../http/schema-docs.ts';
 import type { EventHub } from '../turns/event-hub.ts';
 import type { TurnDesk } from '../turns/turn-desk.ts';
 import { waitForEnd } from '../turns/wait-for-end.ts';
-import { DEMO_PATIENT, DEMO_RESEARCH, demoConversations } from './demo-story.ts';
+import { fillResearch } from './demo-research.ts';
+import { DEMO_PATIENT, demoConversations } from './demo-story.ts';
 
 const DemoFields = z.object({
   patient_id: z.string().describe('Begins with demo-'),
@@ -29,19 +31,19 @@ const Demo = named('Demo', DemoFields, {
   ],
 });
 
-type Parts = { desk: TurnDesk; hub: EventHub; research: ResearchDesk; stopping: AbortSignal };
+type Parts = { desk: TurnDesk; hub: EventHub; research: ResearchDesk; library: Library; stopping: AbortSignal };
 
 /** How long a conversation waits for what the one before it has filed. */
 const WAIT_MS = 20_000;
 
-export function demoRoutes({ desk, hub, research, stopping }: Parts): Route[] {
+export function demoRoutes({ desk, hub, research, library, stopping }: Parts): Route[] {
   return [
     defineRoute({
       method: 'post',
       path: '/v1/demo',
       operation: 'createDemo',
       scope: 'admin',
-      summary: 'Create the demo patient: conversations, a record and a research agent to look at',
+      summary: 'Create the demo patient: conversations, a record and research to look at',
       tag: 'Operations',
       replies: { 202: { description: 'Its turns are in the queues, or were answered before', schema: Demo } },
       async handle({ principal, response }) {
@@ -60,20 +62,9 @@ export function demoRoutes({ desk, hub, research, stopping }: Parts): Route[] {
           const last = turn_ids.at(-1);
           if (last && known.turns.length < turn_ids.length) await waitForEnd(hub, last, WAIT_MS, response, stopping);
         }
-        const agent_id = await demoAgent(principal.tenant);
+        const agent_id = await fillResearch({ desk, research, library }, asker);
         return { status: 202, body: { patient_id: DEMO_PATIENT, sessions, agent_id } };
       },
     }),
   ];
-
-  async function demoAgent(tenant: string): Promise<string> {
-    const owner = { tenant, user_id: DEMO_PATIENT };
-    const [known] = await research.agents(owner);
-    if (known) return known.id;
-    const { trigger, ...wish } = DEMO_RESEARCH;
-    const conversation = { ...owner, session_id: `${DEMO_PATIENT}-research` };
-    const { agent } = await research.createWithTask(conversation, wish, `${tenant}:${DEMO_PATIENT}`);
-    await research.createTrigger(agent, trigger, 'UTC', `${tenant}:${DEMO_PATIENT}:trigger`);
-    return agent.id;
-  }
 }

@@ -56,7 +56,7 @@ export function createTurnDesk({ redis, keys, admission, startTask, submitTask, 
     const team = teams().get(name);
     if (team) return team;
     const names = [...teams().keys()].join(', ');
-    throw invalidField('team', `unknown; teams are ${names}`);
+    throw invalidField('team', `is not known; teams are ${names}`);
   }
 
   return {

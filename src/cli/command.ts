@@ -25,6 +25,8 @@ export type Io = {
   /** Whether a person reads the output as it is written. */
   isTerminal: boolean;
   env: Readonly<Record<string, string | undefined>>;
+  /** What to say if the user ends the command with Ctrl+C. */
+  onInterrupt(text: string): void;
   /** Runs another program in the foreground, and gives its exit code. */
   spawn(file: string, args: readonly string[]): Promise<number>;
 };
@@ -65,7 +67,7 @@ export function defineCommand<const O extends Options>(command: Command<O>): Com
 /** A mistake in how the command was called: exit code 2. */
 export class UsageError extends Error {}
 
-export const EXIT = { fine: 0, failed: 1, usage: 2, unreachable: 3 } as const;
+export const EXIT = { fine: 0, failed: 1, usage: 2, unreachable: 3, interrupted: 130 } as const;
 
 /** Options that several commands have. */
 export const JSON_OPTION = { type: 'boolean', about: 'Print JSON, for programs' } as const;

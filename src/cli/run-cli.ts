@@ -9,6 +9,8 @@ import { createStyle, wantsColour } from './style.ts';
 import { version } from './version.ts';
 
 const DEFAULT_URL = 'http://127.0.0.1:8080';
+/** So that a fleet on another port of this machine is found by the same .env. */
+const localUrl = ({ PORT = '' }: Io['env']) => (/^[1-9]\d{0,4}$/.test(PORT) ? `http://127.0.0.1:${PORT}` : DEFAULT_URL);
 
 export async function runCli(args: readonly string[], io: Io): Promise<number> {
   const [name = '', ...rest] = args;
@@ -29,7 +31,7 @@ export async function runCli(args: readonly string[], io: Io): Promise<number> {
 
 async function run(command: Command, args: readonly string[], io: Io): Promise<number> {
   const { values, words } = read(command, args);
-  const url = String(values.url ?? io.env.MEDFLEET_URL ?? DEFAULT_URL);
+  const url = String(values.url ?? io.env.MEDFLEET_URL ?? localUrl(io.env));
   if (!URL.canParse(url)) throw new UsageError(`--url must be an address such as ${DEFAULT_URL}`);
   const token = (values.token as string | undefined) ?? io.env.MEDFLEET_TOKEN;
   const client = createClient({ baseUrl: url, token });

@@ -2081,7 +2081,7 @@ export type Operations = {
     };
     reply: CalendarFeed;
   };
-  /** Create the demo patient: conversations, a record and a research agent to look at */
+  /** Create the demo patient: conversations, a record and research to look at */
   createDemo: {
     input: {};
     reply: Demo;

@@ -27,6 +27,7 @@ export async function cli(args: readonly string[], options: Options = {}): Promi
     readInput: async () => input ?? null,
     isTerminal,
     env,
+    onInterrupt: () => undefined,
     spawn: async (file, more) => {
       spawned.push([file, ...more]);
       return 7;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Approval, Turn } from '../../src/client/client.ts';
+import { openDesk } from '../dashboard/console/research-steps.ts';
 import { type Fleet, startFleet } from '../support/fleet.ts';
 import { cli } from './cli.ts';
 
@@ -112,6 +113,29 @@ describe('research', () => {
     const { code, err } = await run('approvals', 'approve', '0b8c3a52-3d3e-5b1c-9d1a-9f1a0c3f7a21');
     expect([code, err]).toEqual([1, 'medfleet: There is no such approval.\n']);
     expect(await run('approvals', 'list')).toMatchObject({ code: 1, err: expect.stringContaining('--user ID') });
+  });
+
+  test.each([
+    ['reject', 'rejected'],
+    ['approve', 'sent'],
+  ])('a mail that waits is shown word for word, and %s decides it', async (action, status) => {
+    const user = `dr-${action}`;
+    const wish = { user_id: user, session_id: user, name: 'Lupus', description: 'Lupus', message: 'Find trials.' };
+    const { id: agent } = (await fleet.call('POST', '/v1/agents', wish)).body;
+    const desk = openDesk(fleet);
+    const mail = { to: 'author@example.org', subject: 'A question', body: 'When are the results out?' };
+    const { id } = await desk.askToSend(await desk.agent({ tenant: 'local' }, String(agent)), mail, action);
+    const shown = await run('approvals', 'list', '--user', user);
+    expect(shown.out).toContain(`${id}  pending`);
+    expect(shown.out).toContain('To: author@example.org\nSubject: A question\n\nWhen are the results out?');
+    expect((await run('approvals', action, id, '--note', 'As agreed')).code).toBe(0);
+    expect((await run('approvals', 'list', '--user', user)).out).toBe('Nothing waits for approval.\n');
+    const statusNow = async () =>
+      (await jsonOf<{ approvals: Approval[] }>('approvals', '--all', '--user', user)).approvals[0];
+    await expect.poll(statusNow).toMatchObject({ id, status, note: 'As agreed' });
+    const other = action === 'approve' ? 'reject' : 'approve';
+    const late = await run('approvals', other, id);
+    expect([late.code, late.err]).toEqual([1, expect.stringContaining('nothing to decide')]);
   });
 
   test.each([

@@ -1,7 +1,10 @@
 /** `medfleet doctor`: every line says what is so, and a fault its fix. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Libsql from 'libsql';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Finding } from '../../src/cli/doctor/finding.ts';
 import { checkNode } from '../../src/cli/doctor/settings.ts';
@@ -78,6 +81,45 @@ test('without a fleet on this machine it says how to start one, and that is no f
     state: 'warn',
     fix: expect.stringContaining('npm start'),
   });
+});
+
+test('an agent’s file that is no YAML is named with its line', async () => {
+  const agents = newDir();
+  cpSync(join(import.meta.dirname, '../../agents'), agents, { recursive: true });
+  writeFileSync(join(agents, 'health/TriageAgent/config.yml'), 'name: TriageAgent\n  : [oops\n');
+  const { code, findings } = await examine({ ...fleetEnv(newDir()), AGENTS_DIR: agents });
+  expect(code).toBe(1);
+  expect(findings.find(({ name }) => name === 'agents')).toMatchObject({
+    state: 'fail',
+    detail: expect.stringMatching(/TriageAgent\/config\.yml:\d/),
+    fix: expect.stringContaining('npm run agents:check'),
+  });
+});
+
+test('a graph file that is damaged or locked is told apart', async () => {
+  const [damaged, locked] = [newDir(), newDir()];
+  writeFileSync(join(damaged, 'graph.db'), 'this is no database, but long enough to look like one. '.repeat(100));
+  const other = new Libsql(join(locked, 'graph.db'));
+  onTestFinished(() => void other.close());
+  other.exec('CREATE TABLE t (a); BEGIN EXCLUSIVE; INSERT INTO t VALUES (1)');
+  const graphOf = async (DATA_DIR: string) =>
+    (await examine({ NODE_ENV: 'test', DATA_DIR })).findings.find(({ name }) => name === 'graph');
+  expect(await graphOf(damaged)).toMatchObject({ state: 'fail', fix: expect.stringContaining('restore a backup') });
+  expect(await graphOf(locked)).toMatchObject({ state: 'fail', fix: expect.stringContaining('lsof') });
+  expect(await graphOf(newDir())).toMatchObject({ state: 'ok' });
+});
+
+test('a port that another program uses is named, and so is a server that is not ours', async () => {
+  const other = createServer((_request, response) => void response.writeHead(404).end());
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void other.close());
+  const PORT = String((other.address() as AddressInfo).port);
+  const { findings } = await examine({ NODE_ENV: 'test', DATA_DIR: newDir(), PORT });
+  expect(findings.find(({ name }) => name === 'port')).toMatchObject({
+    state: 'warn',
+    fix: expect.stringContaining('set PORT'),
+  });
+  expect(findings.find(({ name }) => name === 'server')?.detail).toContain('is not Medfleet');
 });
 
 test('clocks that differ, and a Node that is too old', () => {

@@ -1,9 +1,8 @@
-/** How the command line is called: help, exit codes, colours, completion, and the real process. */
+/** How the command line is called: help, exit codes, colours, and the real process. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { COMMAND_NAMES, cli } from './cli.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -36,6 +35,7 @@ describe('exit codes', () => {
     [['turns', '--patient'], 'argument missing. See medfleet turns --help'],
     [['turns', 'one'], '"one" is one argument too many. See'],
     [['turns'], 'give --session ID or --patient ID. See'],
+    [['sessions'], 'give --patient ID or --user ID. See'],
     [['turn'], 'say which turn'],
     [['record'], 'say whose record'],
     [['record', 'anna', 'shoes'], 'SECTION is one of'],
@@ -54,6 +54,11 @@ describe('exit codes', () => {
   test('3 if nothing answers, with what to do', async () => {
     const { code, err } = await cli(['turns', '--patient', 'anna'], { env: NOWHERE });
     expect([code, err]).toEqual([3, expect.stringContaining('npm start')]);
+  });
+
+  test('a fleet on another port of this machine is found by the PORT of its settings', async () => {
+    const { findings } = JSON.parse((await cli(['doctor', '--json'], { env: { PORT: '9' } })).out);
+    expect(findings).toContainEqual(expect.objectContaining({ detail: 'nothing answers at http://127.0.0.1:9' }));
   });
 
   test('that of the program, where a command is one', async () => {
@@ -76,33 +81,6 @@ test('colours are for terminals, and not where NO_COLOR is set', async () => {
   expect(await coloured(false, {})).toBe(false);
   expect(await coloured(true, { NO_COLOR: '1' })).toBe(false);
   expect(await coloured(true, { TERM: 'dumb' })).toBe(false);
-});
-
-describe('completion', () => {
-  function complete(script: string, ...words: string[]): string[] {
-    const dir = mkdtempSync(join(tmpdir(), 'medfleet-completion-'));
-    onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-    const file = join(dir, 'medfleet.bash');
-    writeFileSync(file, script);
-    const line = `source ${file}; COMP_WORDS=(medfleet ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}; _medfleet; printf '%s\\n' "\${COMPREPLY[@]}"`;
-    const { status, stdout, stderr } = spawnSync('bash', ['--norc', '-c', line], { encoding: 'utf8' });
-    expect([status, stderr]).toEqual([0, '']);
-    return stdout.trim().split('\n');
-  }
-
-  test('bash completes commands, actions and options', async () => {
-    const { out } = await cli(['completion', 'bash']);
-    expect(complete(out, 'a')).toEqual(['ask', 'agents', 'approvals']);
-    expect(complete(out, 'approvals', 'a')).toEqual(['approve']);
-    expect(complete(out, 'ask', '--pa')).toEqual(['--patient']);
-    expect(complete(out, 'record', 'anna', '--')).toEqual(expect.arrayContaining(['--csv', '--fhir', '--url']));
-  });
-
-  test.each(['zsh', 'fish'])('%s is given every command', async (shell) => {
-    const { code, out } = await cli(['completion', shell]);
-    expect(code).toBe(0);
-    for (const name of COMMAND_NAMES) expect(out).toContain(name);
-  });
 });
 
 describe('as a process', () => {

@@ -35,7 +35,12 @@ export const ask = defineCommand({
     const progress = values.json ? SILENT : createProgress(io, style);
     try {
       let step = await asking.next();
-      for (; !step.done; step = await asking.next()) progress.show(step.value);
+      for (; !step.done; step = await asking.next()) {
+        const { turn_id } = step.value.data;
+        if (typeof turn_id === 'string')
+          io.onInterrupt(`The turn goes on without you: medfleet turn ${turn_id} shows it.`);
+        progress.show(step.value);
+      }
       const turn = step.value;
       if (values.json) printJson(io, turn);
       else printTurn(turn, progress.said(), io, style);

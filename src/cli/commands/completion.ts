@@ -65,7 +65,9 @@ function zsh(commands: readonly Command[]): string {
     '    return',
     '  fi',
     '  case "$words[2]" in',
-    ...commands.map((command) => `    ${command.name}) compadd -- ${wordsOf(command)} ;;`),
+    ...commands.map(
+      (command) => `    ${command.name}) compadd -- ${wordsOf(command)}${command.actions ? '; return' : ''} ;;`,
+    ),
     '  esac',
     '  _files',
     '}',
@@ -81,7 +83,7 @@ function fish(commands: readonly Command[]): string {
       const after = `complete -c medfleet -n '__fish_seen_subcommand_from ${command.name}'`;
       return [
         `complete -c medfleet -f -n __fish_use_subcommand -a ${command.name} -d ${quoted(command.summary)}`,
-        ...(command.actions?.length ? [`${after} -a ${quoted(command.actions.join(' '))}`] : []),
+        ...(command.actions?.length ? [`${after} -f -a ${quoted(command.actions.join(' '))}`] : []),
         ...optionsOf(command).map((option) => `${after} -l ${option.slice(2)}`),
       ];
     })

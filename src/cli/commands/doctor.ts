@@ -8,7 +8,7 @@ const COLOUR = { ok: 'green', warn: 'yellow', fail: 'red' } as const;
 
 export const doctor = defineCommand({
   name: 'doctor',
-  summary: 'Check settings, Redis, graph, model, clocks, disk and workers, and say the fix',
+  summary: 'Check settings, agents, disk, Redis, graph, model, clocks and workers, and say the fix',
   usage: '',
   mostWords: 0,
   options: { json: JSON_OPTION },
@@ -30,18 +30,22 @@ type Place = { url: string; token: string | undefined; isNamed: boolean };
 
 /** Loaded only here: other commands need none of it. */
 async function examine(env: Env, place: Place): Promise<Finding[]> {
-  const [settings, stores, { checkModel }, { checkServer }] = await Promise.all([
+  const [settings, stores, start, { checkModel }, { checkServer }] = await Promise.all([
     import('../doctor/settings.ts'),
     import('../doctor/stores.ts'),
+    import('../doctor/start.ts'),
     import('../doctor/model.ts'),
     import('../doctor/server.ts'),
   ]);
   const [config, found] = settings.checkSettings(env);
   const ofServer = checkServer(place);
   if (!config) return [settings.checkNode(), ...found, ...(await ofServer)];
-  const checks = [stores.checkRedis(config), one(stores.checkGraph(config)), one(checkModel(config)), ofServer];
-  const [redis = [], graph = [], model = [], server = []] = await Promise.all(checks);
-  return [settings.checkNode(), ...found, settings.checkDisk(config), ...redis, ...graph, ...model, ...server];
+  const graph = one(config.NEO4J_URI ? stores.checkNeo4j(config) : start.checkGraphFile(config));
+  const checks = [start.checkAgents(config), stores.checkRedis(config), graph, one(checkModel(config)), ofServer];
+  const parts = (await Promise.all(checks)).flat();
+  const isUp = parts.some(({ name, state }) => name === 'server' && state === 'ok');
+  const port = isUp ? [] : [await start.checkPort(config)];
+  return [settings.checkNode(), ...found, settings.checkDisk(config), ...parts, ...port];
 }
 
 async function one(finding: Promise<Finding>): Promise<Finding[]> {

@@ -53,7 +53,10 @@ export const sessions = defineCommand({
     json: JSON_OPTION,
   },
   examples: [['medfleet sessions --patient anna', 'the latest first']],
-  async run({ values: { patient, user, team, cursor, json }, io, style, client }) {
+  async run({ values: { patient, user, team, cursor, json }, io, style, token, client }) {
+    // With a key, the server may know whose: a key can be bound to a user.
+    if (patient === undefined && user === undefined && token === undefined)
+      throw new UsageError('give --patient ID or --user ID');
     const page = await client.listSessions({ query: { patient_id: patient, user_id: user, team, cursor } });
     if (json) return printJson(io, page);
     const rows = page.sessions.map((one) => [

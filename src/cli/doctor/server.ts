@@ -24,6 +24,9 @@ export async function checkServer({ url, token, isNamed }: Place): Promise<Findi
     return [ok('server', `${url} is up`), ...clock, ...(await readiness(client)), ...(await workers(client))];
   } catch (error) {
     if (!(error instanceof MedfleetError)) throw error;
+    // Medfleet has this address, and asks nobody for a key there.
+    if (error.status === 404 || error.status === 405)
+      return [fail('server', `what answers at ${url} is not Medfleet`, 'correct --url, MEDFLEET_URL or PORT')];
     if (error.status !== 0)
       return [fail('server', `${url}: ${error.detail}`, 'correct --url, --token or MEDFLEET_TOKEN')];
     const fix = 'npm start, or say where it is with --url or MEDFLEET_URL';

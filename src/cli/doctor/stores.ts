@@ -1,4 +1,4 @@
-/** Redis and the graph: whether they answer, keep what they are given, and have the same time as this machine. */
+/** Redis and Neo4j: whether they answer, keep what they are given, and have the same time as this machine. */
 import type { Config } from '../../platform/config.ts';
 import type { RedisClient } from '../../platform/lua.ts';
 import { redisNow } from '../../platform/redis-clock.ts';
@@ -18,7 +18,11 @@ export async function checkRedis(config: Config): Promise<Finding[]> {
   try {
     return await withConnection(config, url, CONNECT_MS, (redis) => inspect(redis, external));
   } catch (error) {
-    return [fail('redis', reasonOf(error), 'start it, or correct REDIS_URL')];
+    const reason = reasonOf(error);
+    const isRefused = /WRONGPASS|NOAUTH|NOPERM/.test(reason);
+    return [
+      fail('redis', reason, isRefused ? 'correct user and password in REDIS_URL' : 'start it, or correct REDIS_URL'),
+    ];
   }
 }
 
@@ -45,10 +49,8 @@ export function clockFinding(name: string, skewMs: number): Finding {
   return Math.abs(skewMs) >= WARN_SKEW_MS ? warn(name, words, fix) : ok(name, words);
 }
 
-/** The embedded graph is a file below DATA_DIR, which the check of the disk has looked at; a running server has it open. */
-export async function checkGraph(config: Config): Promise<Finding> {
-  const { NEO4J_URI: uri, NEO4J_USER: user, NEO4J_PASSWORD: password, NEO4J_DATABASE: database } = config;
-  if (!uri) return ok('graph', `embedded, in ${config.DATA_DIR}`);
+export async function checkNeo4j(config: Config): Promise<Finding> {
+  const { NEO4J_URI: uri = '', NEO4J_USER: user, NEO4J_PASSWORD: password, NEO4J_DATABASE: database } = config;
   const { connectNeo4j } = await import('../../platform/neo4j.ts');
   const connection = connectNeo4j({ uri, user, ...(password && { password }), ...(database && { database }) });
   try {

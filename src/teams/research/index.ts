@@ -21,7 +21,7 @@ import { noteInSummary } from './session-summary.ts';
 import { researchTools } from './tools/tools.ts';
 
 export function researchTeam(parts: TeamParts): TeamModule {
-  const { config, redis, keys, fleet, model, documents, workspaces, reading } = parts;
+  const { config, redis, keys, fleet, model, documents, library, workspaces, reading } = parts;
   const tag = keys?.tag ?? '';
   const desk = createResearchDesk({ redis, tag, fleet, workspaces, settings: config });
   const build: BuildOutwardQuery = (wish) => reading.read('outwardQuery', wish);
@@ -40,7 +40,8 @@ export function researchTeam(parts: TeamParts): TeamModule {
     name: TEAM,
     subject: null,
     tools: researchTools(desk, () => {
-      search ??= openSearch(config, documents, build, model.offers(SEARCH_MODEL, 'google_search') ? model : null);
+      const google = model.offers(SEARCH_MODEL, 'google_search') ? model : null;
+      search ??= openSearch(config, { documents, library }, build, google);
       return search;
     }),
     callbacks: researchCallbacks(desk, workspaces),

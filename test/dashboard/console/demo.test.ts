@@ -46,6 +46,16 @@ it(
       await at('demo-banner').getByText('This is a made-up patient.').waitFor();
       expect(await sidewaysScroll(filled)).toBe(0);
     }
+    await filled.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Research' }).click();
+    await at('tab-approvals').click();
+    await at('mail-to').getByText('dr.weber@example.org').waitFor({ timeout: FILLED_MS });
+    await at('mail-body').getByText('empagliflozin').waitFor();
+    await at('tab-triggers').click();
+    await filled.getByRole('heading', { name: 'every Monday at 8' }).waitFor();
+    await at('tab-inbox').click();
+    await at('reports').getByText('EMPA-REG OUTCOME').first().waitFor();
+    expect(await sidewaysScroll(filled)).toBe(0);
+    expect(await accessibilityViolations(filled)).toEqual([]);
     await at('remove-demo').click();
     await at('confirm-action').click();
     await at('demo-banner').waitFor({ state: 'detached' });

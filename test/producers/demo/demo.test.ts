@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PATIENT } from '../../../producers/demo/demo-story.ts';
 import type { TurnView } from '../../../producers/turns/turn-view.ts';
 import { type Fleet, startFleet } from '../../support/fleet.ts';
+import { makeDue } from '../../support/make-due.ts';
 
 type Demo = { patient_id: string; sessions: { session_id: string; turn_ids: string[] }[]; agent_id: string };
 
@@ -13,6 +14,14 @@ beforeAll(async () => {
   demo = (await fleet.call('POST', '/v1/demo')).body as unknown as Demo;
 });
 afterAll(() => fleet.close());
+
+const LISTS = ['agents', 'triggers', 'approvals', 'library'] as const;
+const FIELDS: Record<string, string> = { library: 'documents', inbox: 'items' };
+/** What the API lists as the demo patient's. */
+async function owned(list: string): Promise<Record<string, unknown>[]> {
+  const { body } = await fleet.call('GET', `/v1/${list}?user_id=${DEMO_PATIENT}`);
+  return body[FIELDS[list] ?? list] as Record<string, unknown>[];
+}
 
 const turnsOf = (session: number): Promise<TurnView[]> =>
   Promise.all(
@@ -43,15 +52,51 @@ test('its conversations show an answer from the record, a medicine warning and a
   expect(emergency?.red_flags.length).toBeGreaterThan(0);
 });
 
+test('its agent finds the demo documents, writes a report of them and tells the patient, with citations', async () => {
+  const inbox = () => owned('inbox');
+  await expect.poll(async () => (await inbox()).filter(({ state }) => state === 'said').length).toBe(2);
+  const [report] = (await fleet.call('GET', `/v1/agents/${demo.agent_id}/files?dir=reports`)).body.files as {
+    path: string;
+  }[];
+  const { body } = await fleet.call('GET', `/v1/agents/${demo.agent_id}/files/${report?.path}`);
+  expect(body.content).toContain('10.5 % with empagliflozin');
+  expect(body.content).toContain('doi:10.1056/NEJMoa1504720');
+  expect(body.content).toContain('(demo summary)');
+  const { turns } = (await fleet.call('GET', `/v1/turns?session_id=${DEMO_PATIENT}-research`)).body;
+  const told = (turns as unknown as TurnView[]).find(({ citations }) => citations.length > 0);
+  expect(told?.citations).toHaveLength(3);
+  // The fourth is a review, and trials were asked for.
+  expect(told?.reply).toContain('Left out: 1 (another kind of evidence)');
+});
+
+test('the mail with its report waits for approval, and says what would be sent to whom', async () => {
+  expect(await owned('approvals')).toMatchObject([
+    { status: 'pending', mail: { to: 'dr.weber@example.org', body: expect.stringContaining('empagliflozin') } },
+  ]);
+});
+
+test('one of its triggers has a next time, and one has fired', async () => {
+  const once = (await owned('triggers')).find(({ schedule }) => schedule === '+1 minute');
+  await makeDue(fleet.base.redis.connect('worker'), fleet.base.keys.tag, [String(once?.id)]);
+  await (await fleet.queue('trigger').getDelayed()).find(({ data }) => data.id === once?.id)?.promote();
+  await expect.poll(async () => (await owned('triggers')).map(({ fired }) => fired).sort()).toEqual([0, 1]);
+  expect(await owned('triggers')).toContainEqual(
+    expect.objectContaining({ schedule: 'every Monday at 8', fire_at: expect.stringMatching(/^\d{4}-/) }),
+  );
+});
+
 test('asked for twice, it is there once', async () => {
   const again = (await fleet.call('POST', '/v1/demo')).body;
   expect(again).toEqual(demo);
+  expect(await Promise.all(LISTS.map(async (list) => (await owned(list)).length))).toEqual([1, 2, 1, 4]);
 });
 
-test('it is removed like any person, with its research agent', async () => {
+test('it is removed like any person, with its research and its documents, and can be made anew', async () => {
   await fleet.call('DELETE', `/v1/patients/${DEMO_PATIENT}`);
-  const { body } = await fleet.call('GET', `/v1/agents?user_id=${DEMO_PATIENT}`);
-  expect(body.agents).toEqual([]);
+  expect(await Promise.all(LISTS.map((list) => owned(list)))).toEqual(LISTS.map(() => []));
   const sessions = await fleet.call('GET', `/v1/sessions?patient_id=${DEMO_PATIENT}`);
   expect(sessions.body.sessions).toEqual([]);
+  expect((await fleet.call('GET', '/v1/library')).body.documents).toEqual([]);
+  await fleet.call('POST', '/v1/demo');
+  await expect.poll(() => owned('approvals')).toHaveLength(1);
 });

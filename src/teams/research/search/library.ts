@@ -88,7 +88,7 @@ function namingAll(groups: readonly (readonly string[])[]): Query {
   return { combineWith: 'AND', queries: groups.map(oneOf) };
 }
 
-function isRecent({ date }: LibraryDocument, { since, requirements }: SearchQuery): boolean {
+export function isRecent({ date }: Pick<LibraryDocument, 'date'>, { since, requirements }: SearchQuery): boolean {
   // What the requirements leave out is counted by the one who asks.
   return !since || requirements?.since !== undefined || (date ?? '') >= since;
 }

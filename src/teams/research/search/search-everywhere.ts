@@ -1,27 +1,27 @@
 /**
- * Searches all configured places in parallel, keeps each work once, and judges it by what the query requires. The library is given the
+ * Searches all configured places in parallel, keeps each work once, and judges it by what the query requires. Libraries are given the
  * planner's words; services elsewhere are given what `build` leaves of them, or are not asked.
  */
 import type { BuildOutwardQuery, OutwardQuery } from '../../../engine/models/outward-query.ts';
 import { toAppError } from '../../../platform/errors.ts';
 import { judge } from './judge.ts';
-import { identityOf, type Places, type Searched, type SearchQuery, type Work } from './search.ts';
+import { identityOf, type Places, type Reader, type Searched, type SearchQuery, type Work } from './search.ts';
 
 const DEADLINE_MS = 20_000;
 
 /** `sent` is called for each service that is asked. */
-export type SearchContext = { signal: AbortSignal; sent(to: string, query: OutwardQuery): void };
+export type SearchContext = { reader: Reader; signal: AbortSignal; sent(to: string, query: OutwardQuery): void };
 
 export type SearchEverywhere = (query: SearchQuery, context: SearchContext) => Promise<Searched>;
 
 type Asked = { name: string; results: Promise<Work[]> };
 
 export function createSearch({ local, outward, off }: Places, build: BuildOutwardQuery): SearchEverywhere {
-  return async (query, { signal, sent }) => {
+  return async (query, { reader, signal, sent }) => {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]);
     const leaving = outward.length > 0 ? await build(query) : null;
     const asked: Asked[] = [
-      ...local.map((place) => ({ name: place.name, results: place.search(query, limit) })),
+      ...local.map((place) => ({ name: place.name, results: place.search(query, { reader, signal: limit }) })),
       ...(leaving
         ? outward.map((place) => {
             sent(place.name, leaving);

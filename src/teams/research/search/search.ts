@@ -1,6 +1,7 @@
 /** One port for every place that can be searched, and the fields of a result that are needed to cite and grade it. */
 import { z } from 'zod';
 import type { OutwardQuery, SearchWish } from '../../../engine/models/outward-query.ts';
+import type { Task } from '../../../engine/task/task.ts';
 import { EVIDENCE_LEVELS, type Population, type Requirements } from '../requirements.ts';
 
 export const SearchResult = z.object({
@@ -40,10 +41,13 @@ export type SearchQuery = SearchWish & {
   requirements?: Requirements;
 };
 
+/** Who searches, and for which patient: both decide which documents may be found. */
+export type Reader = Pick<Task, 'tenant' | 'user_id' | 'about'>;
+
 /** On this machine: it may see the planner's own words. */
 export interface LocalPlace {
   name: string;
-  search(query: SearchQuery, signal: AbortSignal): Promise<Work[]>;
+  search(query: SearchQuery, context: { reader: Reader; signal: AbortSignal }): Promise<Work[]>;
 }
 
 /** A service elsewhere: it is given an outward query and nothing else. The number of results that it is asked for is the same for all. */

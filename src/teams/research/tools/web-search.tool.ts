@@ -1,4 +1,4 @@
-/** Searches the medical literature, trials and the team's own library, with what is needed to cite and grade a source. */
+/** Searches the medical literature, trials and the libraries of this fleet, with what is needed to cite and grade a source. */
 import { z } from 'zod';
 import { defineTool } from '../../../engine/tools/tool.ts';
 import { Requirements, SourceDate } from '../requirements.ts';
@@ -36,9 +36,10 @@ export const webSearch = (search: () => SearchEverywhere) =>
     output: Searched,
     effect: 'read',
     finds: ({ results }) => results.flatMap(({ url }) => url ?? []),
-    async run({ query, limit, since, must_name: groups, requirements }, { signal, sent }) {
+    async run({ query, limit, since, must_name: groups, requirements }, { task: reader, signal, sent }) {
       const from = since ?? requirements?.since;
       const wish = { words: query, limit, ...(from && { since: from }) };
-      return search()({ ...wish, ...(groups && { groups }), ...(requirements && { requirements }) }, { signal, sent });
+      const wanted = { ...wish, ...(groups && { groups }), ...(requirements && { requirements }) };
+      return search()(wanted, { reader, signal, sent });
     },
   });

@@ -17,7 +17,8 @@ afterAll(async () => {
 const put = (name: string, content: string | Uint8Array) => writeFileSync(join(dir, name), content);
 const search = createSearch({ local: [createLibrary(dir, documents)], outward: [], off: [] }, async () => null);
 const find = async (words: string, more: { limit?: number; since?: string } = {}) => {
-  const context = { signal: new AbortController().signal, sent: () => undefined };
+  const reader = { tenant: 't', user_id: 'u', about: null };
+  const context = { reader, signal: new AbortController().signal, sent: () => undefined };
   return (await search({ words, limit: 10, ...more }, context)).results;
 };
 const titles = async (words: string, more = {}) => (await find(words, more)).map(({ title }) => title);

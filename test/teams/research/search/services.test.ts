@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { ModelGateway } from '../../../../src/engine/models/model.ts';
-import type { Documents } from '../../../../src/engine/tools/documents.ts';
 import { loadConfig } from '../../../../src/platform/config.ts';
 import { outwardQuery } from '../../../../src/teams/outward-query.ts';
 import { createClinicalTrials } from '../../../../src/teams/research/search/clinical-trials.ts';
@@ -40,7 +39,8 @@ async function service(answer: (seen: Seen, nth: number) => Answer): Promise<{ b
 }
 
 const signal = () => new AbortController().signal;
-const asking = () => ({ signal: signal(), sent: () => undefined });
+const reader = { tenant: 't', user_id: 'u', about: null };
+const asking = () => ({ reader, signal: signal(), sent: () => undefined });
 function search(place: OutwardPlace, since?: string) {
   const query = outwardQuery({ words: 'lupus trial', ...(since && { since }) });
   return query ? place.search(query, signal()) : expect.unreachable();
@@ -233,18 +233,25 @@ test('a work found in two places is one result, with the fields of both', async 
 
 test('places by the settings: each is on by a setting of its own, and what is off is said', () => {
   const names = (settings: Parameters<typeof placesFor>[0], google: ModelGateway | null = null) => {
-    const { local, outward, off } = placesFor(settings, {} as Documents, google);
+    const { local, outward, off } = placesFor(settings, {} as Parameters<typeof placesFor>[1], google);
+    expect(local[0]?.name).toBe('your library');
     expect(off.some((note) => note.includes('SEARCH_PUBLIC=true'))).toBe(!settings.SEARCH_PUBLIC);
-    expect(off.some((note) => note.includes('LIBRARY_DIR'))).toBe(local.length + outward.length === 0);
+    expect(off.some((note) => note.includes('LIBRARY_DIR'))).toBe(local.length + outward.length === 1);
     return [...local, ...outward].map(({ name }) => name);
   };
   const none = { LIBRARY_DIR: undefined, PERPLEXITY_API_KEY: undefined };
-  expect(names({ ...none, SEARCH_PUBLIC: true })).toEqual(['PubMed', 'Europe PMC', 'ClinicalTrials.gov']);
-  expect(names({ ...none, SEARCH_PUBLIC: loadConfig({}).SEARCH_PUBLIC })).toEqual([]);
+  expect(names({ ...none, SEARCH_PUBLIC: true })).toEqual([
+    'your library',
+    'PubMed',
+    'Europe PMC',
+    'ClinicalTrials.gov',
+  ]);
+  expect(names({ ...none, SEARCH_PUBLIC: loadConfig({}).SEARCH_PUBLIC })).toEqual(['your library']);
   expect(names({ ...none, PERPLEXITY_API_KEY: 'k', LIBRARY_DIR: '/x', SEARCH_PUBLIC: false })).toEqual([
+    'your library',
     'library',
     'Perplexity',
   ]);
   const google = { stream: () => expect.unreachable(), offers: () => true, serves: () => expect.unreachable() };
-  expect(names({ ...none, SEARCH_PUBLIC: false }, google)).toEqual(['Google Search (Gemini)']);
+  expect(names({ ...none, SEARCH_PUBLIC: false }, google)).toEqual(['your library', 'Google Search (Gemini)']);
 });
