@@ -13,6 +13,7 @@ type Page = {
   scope: readonly [Scope, ...Scope[]] | 'open';
   writeScope?: Scope;
   signInPage?: string;
+  noAccessPage?: string;
 };
 
 export function mountDashboard(allowWrite: boolean): (queues: FleetQueues) => Page[] {
@@ -24,6 +25,7 @@ export function mountDashboard(allowWrite: boolean): (queues: FleetQueues) => Pa
       scope: ['admin', 'queues:read'],
       writeScope: 'admin',
       signInPage: '/dashboard/sign-in',
+      noAccessPage: '/dashboard/no-access',
     },
     // Static files only, among them the page to sign in; the API checks access to everything that is shown.
     { path: '/dashboard', router: createConsole(), scope: 'open' },

@@ -1,8 +1,8 @@
 /** Calls the API through the typed client, with the cookie of the signed-in user. Every failure is one that a page can show. */
-import { createClient, MedfleetError, type ServerEvent } from '../../src/client/client.ts';
+import { createClient, MedfleetError, randomKey, type ServerEvent } from '../../src/client/client.ts';
 
 export type { ServerEvent };
-export { MedfleetError as Problem };
+export { MedfleetError as Problem, randomKey };
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 type Query = Readonly<Record<string, string | number | undefined>>;
@@ -49,9 +49,4 @@ export function events(address: string, { signal, after, onConnection }: EventOp
 export function pageProblem(title: string, detail: string): MedfleetError {
   const nothing = { code: '', errors: [], retryable: false, retryAfter: undefined, requestId: undefined };
   return new MedfleetError({ title, detail, status: 0, ...nothing });
-}
-
-/** `crypto.randomUUID` is missing on plain http. */
-export function randomKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

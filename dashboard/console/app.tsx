@@ -1,8 +1,9 @@
 /** The frame around every page: who is signed in, the navigation, and the page that the address names. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import type { Me } from '../../src/client/client.ts';
 import { get, refusals } from './api.ts';
-import { type Me, WhoAmI } from './me.ts';
+import { WhoAmI } from './me.ts';
 import { PAGES, type PageRow } from './pages.tsx';
 import { ProblemBox } from './parts/problem-box.tsx';
 import { go, matchPath, to, usePlace } from './router.ts';

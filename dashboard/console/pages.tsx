@@ -2,6 +2,7 @@
 import type { ComponentType } from 'preact';
 import { ConversationPage } from './pages/conversation/conversation-page.tsx';
 import { FleetPage } from './pages/fleet/fleet-page.tsx';
+import { NoAccessPage } from './pages/no-access/no-access-page.tsx';
 import { RecordPage } from './pages/record/record-page.tsx';
 import { ResearchPage } from './pages/research/research-page.tsx';
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx';
@@ -30,5 +31,6 @@ export const PAGES: readonly PageRow[] = [
   { path: '/research/:tab', title: 'Research', Page: ResearchPage },
   { path: '/research/agents/:agent', title: 'Research agent', Page: ResearchPage },
   { path: '/fleet', title: 'Fleet', Page: FleetPage },
+  { path: '/no-access', title: 'No access', Page: NoAccessPage },
   { path: '/sign-in', title: 'Sign in', Page: SignInPage, bare: true },
 ];

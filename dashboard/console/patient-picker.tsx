@@ -1,11 +1,13 @@
 /** Chooses whom the pages are about: an id that is typed, or one of those on file. A combobox as the ARIA practices describe it. */
 import { useEffect, useId, useState } from 'preact/hooks';
+import type { PatientItem, PatientPage } from '../../src/client/client.ts';
 import { get } from './api.ts';
 import { useMe } from './me.ts';
 import { choosePatient, isDemo, usePatient } from './person.ts';
 import { useLoaded } from './use-loaded.ts';
 
-type Known = { patient_id: string; demo?: boolean; facts?: number };
+/** Of a patient that the credentials name, only the id is known. */
+type Known = Pick<PatientItem, 'patient_id'> & Partial<PatientItem>;
 
 /** As the API allows ids. */
 const ID = /^[A-Za-z0-9][A-Za-z0-9._@-]{0,127}$/;
@@ -22,7 +24,7 @@ export function PatientPicker() {
   // All are offered until something is typed.
   const mayList = isOpen && me.patients === null && me.may('record:read');
   const listed = useLoaded(mayList ? wanted : null, (signal) =>
-    get<{ patients: Known[] }>('/v1/patients', { query: { q: wanted || undefined }, signal }),
+    get<PatientPage>('/v1/patients', { query: { q: wanted || undefined }, signal }),
   );
   const own = me.patients?.filter((id) => id.startsWith(wanted)).map((patient_id): Known => ({ patient_id }));
   const known = (own ?? listed.data?.patients ?? []).slice(0, MOST_SHOWN);

@@ -3,7 +3,7 @@
  * a patient id is personal data.
  */
 import { useEffect, useState } from 'preact/hooks';
-import type { Me } from './me.ts';
+import type { Me } from '../../src/client/client.ts';
 
 const KEY = 'patient_id';
 const changed = new EventTarget();

@@ -12,6 +12,10 @@ const PAGE = 50;
 /** Jobs of one millisecond are told apart by their ids, so some more than a page are looked at. */
 const LOOK = 4 * PAGE;
 
+/** Jobs that one request tries again, and how many of them at a time. */
+export const RETRY_BATCH = 200;
+const RETRY_TOGETHER = 20;
+
 /** Only an id or a name is shown of a payload. */
 const PLAIN = /^[\w.:-]{1,200}$/;
 
@@ -34,12 +38,38 @@ export async function listFailed(parts: Parts, queue: QueueName | undefined, cur
   };
 }
 
-/** The job goes on from its journal, with all its attempts; a turn that has ended stays as it is. */
 export async function retryFailed({ queues }: Pick<Parts, 'queues'>, queue: QueueName, id: string): Promise<void> {
   const job = await queues.queue(queue).getJob(id);
   if (!job) throw new AppError('not_found', 'There is no such job. Failed jobs are kept for 7 days.');
-  if (!(await job.isFailed())) throw new AppError('conflict', 'This job has not failed, so it cannot be tried again.');
-  await job.retry('failed', { resetAttemptsMade: true });
+  if (!(await tryAgain(job))) throw new AppError('conflict', 'This job has not failed, so it cannot be tried again.');
+}
+
+/** The oldest ones that failed before a time, in ms: a job that fails again meanwhile is not taken twice. */
+export async function retryAllFailed({ redis, keys, queues }: Parts, queue: QueueName, before: number) {
+  const key = `${keys.bull}:${queue}:failed`;
+  const ids = await redis.zrangebyscore(key, '-inf', before, 'LIMIT', 0, RETRY_BATCH);
+  let retried = 0;
+  for (let at = 0; at < ids.length; at += RETRY_TOGETHER) {
+    const some = ids.slice(at, at + RETRY_TOGETHER).map(async (id) => {
+      const job = await queues.queue(queue).getJob(id);
+      return job !== undefined && tryAgain(job);
+    });
+    retried += (await Promise.all(some)).filter(Boolean).length;
+  }
+  return { retried, left: await redis.zcount(key, '-inf', before) };
+}
+
+/** The job goes on from its journal, with all its attempts; a turn that has ended stays as it is. False if it has not failed. */
+async function tryAgain(job: Job): Promise<boolean> {
+  if (!(await job.isFailed())) return false;
+  try {
+    await job.retry('failed', { resetAttemptsMade: true });
+    return true;
+  } catch (error) {
+    // Somebody else may have been faster.
+    if (await job.isFailed()) throw error;
+    return false;
+  }
 }
 
 async function placesIn({ redis, keys }: Parts, queue: QueueName, after: Place | null): Promise<Place[]> {

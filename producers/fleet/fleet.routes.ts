@@ -2,15 +2,18 @@
 import { SAMPLE_SECONDS } from '../../queues/stats/samples.ts';
 import type { Log } from '../../src/platform/log.ts';
 import { defineRoute, type Route } from '../http/route.ts';
-import { listFailed, retryFailed } from './failed-jobs.ts';
+import { listFailed, RETRY_BATCH, retryAllFailed, retryFailed } from './failed-jobs.ts';
 import {
   FailedPage,
   FailedParams,
   FailedQuery,
+  FailedQueueParams,
   FleetHistory,
   FleetView,
   HistoryQuery,
   Retried,
+  RetriedQueue,
+  RetryAllQuery,
 } from './fleet.schemas.ts';
 import { type FleetParts, fleetView } from './fleet-view.ts';
 import { historyOf } from './queue-figures.ts';
@@ -72,6 +75,26 @@ export function fleetRoutes(parts: Parts): Route[] {
         await retryFailed(parts, queue, id);
         parts.log.info({ queue, job_id: id, by: principal.credential }, 'job.retried');
         return { status: 202, body: { queue, id, status: 'waiting' } };
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/v1/fleet/queues/{queue}/failed/retry',
+      operation: 'retryFailedJobs',
+      scope: 'admin',
+      audited: true,
+      summary: `Try all jobs of a queue again that were given up, the oldest ${RETRY_BATCH} with each call`,
+      tag: TAG,
+      params: FailedQueueParams,
+      query: RetryAllQuery,
+      replies: {
+        202: { description: 'How many wait in the queue again, and how many are left', schema: RetriedQueue },
+      },
+      async handle({ params: { queue }, query, principal }) {
+        const before = query.before ?? new Date().toISOString();
+        const done = await retryAllFailed(parts, queue, Date.parse(before));
+        parts.log.info({ queue, ...done, by: principal.credential }, 'jobs.retried');
+        return { status: 202, body: { queue, ...done, before } };
       },
     }),
   ];

@@ -122,6 +122,24 @@ export const FailedPage = named(
 export type FailedPage = z.infer<typeof FailedPage>;
 
 export const FailedParams = z.object({ queue: Queue, id: z.string().max(512) });
+export const FailedQueueParams = z.object({ queue: Queue });
+export const RetryAllQuery = z.object({
+  before: z.iso
+    .datetime()
+    .optional()
+    .describe('Of the answer to the call before: jobs that failed again since are left alone. Now, if it is not given'),
+});
+export const RetriedQueue = named(
+  'RetriedJobs',
+  z.object({
+    queue: z.string(),
+    retried: count.describe('How many this call has put back'),
+    left: count.describe('How many are still to be tried again; call again with this `before` until there are none'),
+    before: z.string(),
+  }),
+);
+export type RetriedQueue = z.infer<typeof RetriedQueue>;
+
 export const Retried = named(
   'RetriedJob',
   z.object({ queue: z.string(), id: z.string(), status: z.literal('waiting') }),

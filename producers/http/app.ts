@@ -42,6 +42,8 @@ export type Mount = {
   writeScope?: Scope;
   /** A browser without credentials is sent to this page, and comes back. */
   signInPage?: string;
+  /** A browser whose user lacks the scope is sent to this page, which says so. */
+  noAccessPage?: string;
   errors?: ErrorRequestHandler;
   /** It writes the access log itself, call by call. */
   audits?: true;
@@ -106,18 +108,18 @@ export function createApp(parts: Parts): Express {
   });
   app.all('/openapi.json', onlyRead);
   app.use('/docs', docsPage(), unlessRead(onlyRead));
-  for (const { path, router, scope, writeScope, signInPage, errors, audits } of mounts) {
+  for (const { path, router, scope, writeScope, errors, audits } of mounts) {
     const pages = audits ? [] : [audit.page(path)];
     const writing = writeScope ? [unlessRead(requireScope(writeScope))] : [];
     const access = scope === 'open' ? [] : [known, limits.requests, ...pages, ...needs(scope), ...writing];
     app.use(path, ...access, ...(errors || scope === 'open' ? [] : optionalJsonBody()), router);
     app.use(path, errors ?? unlessRead(onlyRead));
-    if (signInPage) app.use(path, sendToSignIn(signInPage));
   }
   app.get('/', (_request, response) => response.redirect('/dashboard'));
   app.all('/', onlyRead);
   app.use(notFound);
   app.use(audit.refused);
+  for (const mount of mounts) app.use(mount.path, sendToPage(mount));
   app.use(errorHandler(log));
   return app;
 }
@@ -136,12 +138,16 @@ function needs(scope: Mount['scope']): RequestHandler[] {
 }
 
 /** Only a browser that opens a page: a script of it gets the problem. */
-function sendToSignIn(page: string): ErrorRequestHandler {
+function sendToPage({ signInPage, noAccessPage, scope }: Mount): ErrorRequestHandler {
   return (thrown, request, response, next) => {
     const isPage = isReading(request) && request.accepts(['json', 'html']) === 'html';
-    if (!isPage || !(thrown instanceof AppError) || thrown.code !== 'unauthenticated') return next(thrown);
+    const code = isPage && thrown instanceof AppError ? thrown.code : '';
     const [path = ''] = request.originalUrl.split('?');
-    response.redirect(`${page}?next=${encodeURIComponent(path)}`);
+    if (code === 'unauthenticated' && signInPage)
+      response.redirect(`${signInPage}?${new URLSearchParams({ next: path })}`);
+    else if (code === 'forbidden' && noAccessPage)
+      response.redirect(`${noAccessPage}?${new URLSearchParams({ scope: String(scope) })}`);
+    else next(thrown);
   };
 }
 

@@ -7,9 +7,27 @@ import express, { Router } from 'express';
 const PAGE = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>Medfleet API</title><meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="/docs/favicon-32x32.png"><link rel="stylesheet" href="/docs/swagger-ui.css"></head>
-<body><div id="api"></div><script src="/docs/swagger-ui-bundle.js"></script><script src="/docs/open.js"></script></body>
+<link rel="icon" href="/docs/favicon-32x32.png"><link rel="stylesheet" href="/docs/swagger-ui.css">
+<link rel="stylesheet" href="/docs/page.css"><script src="/docs/theme.js"></script></head>
+<body><nav><a href="/dashboard">&#8592; Medfleet console</a></nav>
+<div id="api"></div><script src="/docs/swagger-ui-bundle.js"></script><script src="/docs/open.js"></script></body>
 </html>`;
+
+const STYLE = `body { margin: 0; }
+nav { font: 600 15px/1.5 system-ui, sans-serif; padding: 0.9rem 20px 0; max-width: 1460px; margin: 0 auto; box-sizing: border-box; }
+nav a { color: #17646e; text-decoration: none; }
+nav a:hover { text-decoration: underline; }
+.dark-mode nav a { color: #7cc8d2; }
+.swagger-ui .info { margin: 20px 0; }`;
+
+/** The theme that was chosen in the console, or that of the system. Runs before anything is drawn. */
+const THEME = `const system = matchMedia('(prefers-color-scheme: dark)');
+function apply() {
+  const theme = localStorage.getItem('theme') ?? 'auto';
+  document.documentElement.classList.toggle('dark-mode', theme === 'dark' || (theme === 'auto' && system.matches));
+}
+apply();
+system.addEventListener('change', apply);`;
 
 const OPEN = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#api', deepLinking: true, tryItOutEnabled: true });`;
 
@@ -21,6 +39,12 @@ export function docsPage(): Router {
   });
   router.get('/open.js', (_request, response) => {
     response.type('text/javascript').send(OPEN);
+  });
+  router.get('/theme.js', (_request, response) => {
+    response.type('text/javascript').send(THEME);
+  });
+  router.get('/page.css', (_request, response) => {
+    response.type('css').send(STYLE);
   });
   router.use(express.static(files, { index: false }));
   return router;

@@ -1502,6 +1502,15 @@ export type RetriedJob = {
   status: "waiting";
 };
 
+export type RetriedJobs = {
+  queue: string;
+  /** How many this call has put back */
+  retried: number;
+  /** How many are still to be tried again; call again with this `before` until there are none */
+  left: number;
+  before: string;
+};
+
 export type RevokedFeed = {
   revoked: true;
 };
@@ -2650,6 +2659,19 @@ export type Operations = {
     };
     reply: RetriedJob;
   };
+  /** Try all jobs of a queue again that were given up, the oldest 200 with each call */
+  retryFailedJobs: {
+    input: {
+      params: {
+        queue: 'turn' | 'triage' | 'extractor' | 'consultant' | 'research' | 'function' | 'trigger' | 'delivery';
+      };
+      query?: {
+        /** Of the answer to the call before: jobs that failed again since are left alone. Now, if it is not given */
+        before?: string | undefined;
+      };
+    };
+    reply: RetriedJobs;
+  };
   /** Revoke the secret address */
   revokeCalendarFeed: {
     input: {
@@ -2888,6 +2910,7 @@ export const OPERATIONS = {
   removeDocuments: { method: 'DELETE', path: '/v1/library' },
   retryDelivery: { method: 'POST', path: '/v1/push/failed/{id}' },
   retryFailedJob: { method: 'POST', path: '/v1/fleet/failed/{queue}/{id}/retry' },
+  retryFailedJobs: { method: 'POST', path: '/v1/fleet/queues/{queue}/failed/retry' },
   revokeCalendarFeed: { method: 'DELETE', path: '/v1/calendars/{user_id}/feed' },
   revokeKey: { method: 'DELETE', path: '/v1/keys/{id}' },
   rotateKey: { method: 'POST', path: '/v1/keys/{id}/rotate' },

@@ -103,7 +103,7 @@ function pathOf({ path }: Row, { params = {} }: AnyInput = {}): string {
   });
 }
 
-/** `crypto.randomUUID` is there only on pages with TLS. */
-function randomKey(): string {
+/** An idempotency key. `crypto.randomUUID` is there only on pages with TLS. */
+export function randomKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,6 +1,7 @@
 /** The entry to medicine that needs no model: read a message, judge a value, check medicines, find red flags, answer from tables. */
 export { aspectOf } from './answers/aspects.ts';
 export { childFacts, childMedicine } from './answers/children.ts';
+export { compareValues, differenceText } from './answers/comparison.ts';
 export { compareDose, doseText, labelDose } from './answers/doses.ts';
 export { followedBy, termFacts } from './answers/facts.ts';
 export { bareReading, generalAnswer } from './answers/general-answers.ts';
@@ -26,6 +27,7 @@ export { extractContext } from './extract/context.ts';
 export { extractEntries } from './extract/entries.ts';
 export { extractFindings } from './extract/findings.ts';
 export { extractMeasurements } from './extract/measurements.ts';
+export { dailyTotal, dayDoses, timeIn, withChangedDose } from './medicines/day-doses.ts';
 export { dosesIn, formIn, frequencyIn, routeIn } from './medicines/dosage.ts';
 export {
   type Conflict,
@@ -57,11 +59,14 @@ export { UNIT_SPELLINGS } from './quantities/unit-spellings.ts';
 export { inferUnit, isPossible, measureAlike, toCanonical, unitNamed } from './quantities/units.ts';
 export { answerInWords, cannotRead } from './questions/answer.ts';
 export { dateText, dayOrYear, momentText, saidDate } from './questions/date-words.ts';
+export { daysFrom, elapsed } from './questions/elapsed.ts';
 export { drugGroupIn, panelIn, relatedTypes, testsOfSystem } from './questions/groups.ts';
 export { onlyAsks, plainQuestion, questionsIn, withoutWorry } from './questions/parts.ts';
+export { readPeriod } from './questions/period.ts';
 export type { Intent } from './questions/question.ts';
 export { readRecordQuestion } from './questions/read-question.ts';
-export { capital, inSentence, join, lines, rowsOf, unique } from './questions/rows.ts';
+export { capital, counted, inSentence, join, lines, rowsOf, unique } from './questions/rows.ts';
+export { asksOfVisits } from './questions/subject.ts';
 export { isAboutSomeoneElse } from './questions/whose.ts';
 export { writeCypher } from './questions/write-cypher.ts';
 export type { Known } from './red-flags/known.ts';
@@ -77,12 +82,13 @@ export { sentenceAt } from './text/sentences.ts';
 export { hasAny, wordSet } from './text/word-sets.ts';
 export { isCourtesy, type TriageContext } from './triage/conversation.ts';
 export { plainText } from './triage/features.ts';
+export { asksForHandover } from './triage/handover.ts';
 export { requestsIn } from './triage/requests.ts';
 export { routeOf, type Triage, triage } from './triage/triage.ts';
 export { bodySystemOf, systemsOf } from './vocabulary/body-systems.ts';
 export { type Concept, conceptsIn } from './vocabulary/concepts.ts';
 export { findTerms, termNamed } from './vocabulary/find-terms.ts';
 export { OBSERVATIONS } from './vocabulary/observations.ts';
-export { TERM_ROWS } from './vocabulary/rows.ts';
+export { termRows } from './vocabulary/rows.ts';
 export { readTable } from './vocabulary/table.ts';
 export type { Term, TermKind } from './vocabulary/term.ts';

@@ -4,13 +4,13 @@
  */
 import { invalidField } from '../platform/invalid-input.ts';
 import { misfitOf, wordsFor } from './bounds.ts';
-import type { FactChange } from './corrections.ts';
+import type { DoseChange, FactChange } from './corrections.ts';
 import { statusWords } from './fhir/statuses.ts';
 import { isDateTime } from './fhir/times.ts';
 import type { Properties } from './patient-graph.ts';
 import { profileProblem } from './profile.ts';
 import { textOf } from './properties.ts';
-import { endedWith, hasBeenPlanned } from './retell.ts';
+import { endedWith, hasBeenPlanned, retold } from './retell.ts';
 import type { FiledKind } from './schema.ts';
 import type { FilingTerms } from './terminology.ts';
 import { utc } from './times.ts';
@@ -21,7 +21,7 @@ type Given = { terms: FilingTerms; now: string };
 
 const FIELDS: Readonly<Partial<Record<FiledKind, readonly Field[]>>> = {
   observation: ['value', 'unit', 'effective_time', 'status'],
-  medication: ['value', 'unit', 'effective_time', 'status'],
+  medication: ['value', 'unit', 'effective_time', 'status', 'dose'],
   profile: ['value'],
   family_history: ['value'],
 };
@@ -39,6 +39,7 @@ export function changed(fact: Fact, change: FactChange, given: Given): Propertie
   for (const field of told) {
     if (!allowed.includes(field)) refuse(field, `this fact has none; it can be corrected in ${allowed.join(', ')}`);
   }
+  if (change.dose) return redosed(fact, change.dose, change.effective_time, given);
   const { canonical_value, canonical_unit, ...rest } = fact.properties;
   const measured = told.includes('value') || told.includes('unit');
   const next: Properties = measured
@@ -48,6 +49,19 @@ export function changed(fact: Fact, change: FactChange, given: Given): Propertie
     Object.assign(next, timeOf(fact, change.effective_time, change.status, given.now));
   if (change.status === undefined) return next;
   return endedWith(fact.kind, { ...next, status: statusOf(fact.kind, change.status) }, given.now);
+}
+
+/** Told again with the new dose, so that the one before is kept in the history. */
+function redosed({ kind, properties }: Fact, dose: DoseChange, time: string | undefined, { terms }: Given): Properties {
+  const { value } = properties;
+  const kept = {
+    ...((typeof value === 'number' || typeof value === 'string') && { value }),
+    unit: textOf(properties, 'unit'),
+    frequency: textOf(properties, 'frequency'),
+  };
+  const next = terms.withChangedDose(kept, dose) ?? refuse('dose', 'must be one that is taken at that time of day');
+  const since = utc(time);
+  return retold(kind, properties, { ...next, ...(since && time && { effective_time: since, effective_text: time }) });
 }
 
 function correctedValue(fact: Fact, change: FactChange, terms: FilingTerms): Properties {

@@ -3,12 +3,20 @@ import type { z } from 'zod';
 import type { Evidence } from './fact.ts';
 import type { FiledKind } from './schema.ts';
 
+/** The dose at one time of day, by a factor or to a value. What was taken before is an earlier dose, and no mistake. */
+export type DoseChange = {
+  at: 'morning' | 'noon' | 'evening' | 'night';
+  factor?: number | undefined;
+  value?: number | undefined;
+};
+
 /** What is left out stays as it is. The value of a medication is its dose, that of a relative's condition the age at its onset. */
 export type FactChange = {
   value?: number | string | undefined;
   unit?: string | undefined;
   effective_time?: string | undefined;
   status?: string | undefined;
+  dose?: DoseChange | undefined;
 };
 
 /** What was said of the fact that is wrong. */

@@ -1,6 +1,6 @@
 /** The record's public entry: the patient's graph behind one port, FHIR, and the guard for Cypher that others have written. */
 export { type Misfit, misfitOf } from './bounds.ts';
-export type { Correction, Description, FactChange } from './corrections.ts';
+export type { Correction, Description, DoseChange, FactChange } from './corrections.ts';
 export type { Cell, GuardedQuery, QueryRows } from './cypher/ast.ts';
 export { guard } from './cypher/guard.ts';
 export { QueryRefused } from './cypher/refused.ts';
@@ -27,7 +27,7 @@ export {
 } from './mention.ts';
 export { moveRecords } from './move.ts';
 export { openRecord } from './open-record.ts';
-export { BIRTH_DATE, SEX } from './profile.ts';
+export type { ProfileName } from './profile.ts';
 export { bodySystem } from './questions/body-system.ts';
 export { ENCOUNTER_WINDOWS, encountersIn } from './questions/encounters.ts';
 export { Measurement, measurements } from './questions/measurements.ts';

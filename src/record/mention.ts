@@ -34,6 +34,16 @@ const CorrectionMention = z.object({
   unit: z.string().optional(),
   effective_time: z.string().optional().describe('The right time, where the time was wrong'),
   status: z.string().optional(),
+  dose: z
+    .object({
+      at: z.enum(['morning', 'noon', 'evening', 'night']),
+      factor: z.number().positive().max(10).optional(),
+      value: z.number().positive().optional(),
+    })
+    .optional()
+    .describe(
+      'Of a medication: its dose at one time of day is another one from now on, by a factor (0.5: halved) or to a value',
+    ),
   quote: z.string().min(1).describe('The exact words of the message that say it, copied letter by letter'),
   start: z.number().int().optional().describe('Offset of the quote in the message, if known'),
   confidence: z.number().min(0).max(1).default(0.8),

@@ -56,14 +56,17 @@ export function planCorrection(
   }
   return {
     result: { id, outcome: 'changed', before, after },
-    withdrawn: {
-      id: derivedId(fact.id, 'before', id),
-      kind: fact.kind,
-      properties: state,
-      statements: [],
-      ...about,
-      replaced_by: fact.id,
-    },
+    // A dose that was taken until now is in the fact's own history.
+    withdrawn: change.dose
+      ? null
+      : {
+          id: derivedId(fact.id, 'before', id),
+          kind: fact.kind,
+          properties: state,
+          statements: [],
+          ...about,
+          replaced_by: fact.id,
+        },
     changed: { properties, statement },
     patient: fact.kind === 'profile' ? profileChange([properties]) : null,
   };

@@ -2,6 +2,7 @@
  * What the record needs to know of medicine. The record itself knows none: whoever opens it, reads a series or exchanges FHIR passes an
  * implementation in.
  */
+import type { DoseChange } from './corrections.ts';
 
 /** The kinds of term that a name or a code is looked up among. */
 export type TermKind = 'condition' | 'symptom' | 'drug' | 'observation' | 'allergen' | 'procedure';
@@ -40,6 +41,11 @@ export type FilingTerms = UnitConversion & {
   measureAlike(unit: string, other: string): boolean;
   /** By any name that people use. */
   termNamed(name: string, kinds: readonly TermKind[]): Term | null;
+  /** A medicine's doses with the one of a time of day changed; null where none is taken then. */
+  withChangedDose(
+    kept: { value?: number | string | undefined; unit?: string | undefined; frequency?: string | undefined },
+    change: DoseChange,
+  ): { value: number | string; unit: string; frequency: string } | null;
 };
 
 export type Terminology = FilingTerms & {

@@ -118,14 +118,17 @@ describe('a time means the user’s own clock', () => {
   });
 });
 
-test('a month or a year is filed as one, and not as one of its days', () => {
+test('a day, a month or a year is filed as one, and not as a moment of it', () => {
   const told = (text: string) => findTimes(text, at).map((time) => time.told);
   const months = ['last month', 'in March', 'early February', 'five months ago', 'Jan 2025', 'a year and a half ago'];
   const years = ['in 2019', 'last year', 'two years ago', "since '15", 'last summer'];
   for (const text of months) expect(told(text), text).toEqual([expect.stringMatching(/^\d{4}-\d{2}$/)]);
   for (const text of years) expect(told(text), text).toEqual([expect.stringMatching(/^\d{4}$/)]);
-  for (const text of ['yesterday', 'on March 3', 'three weeks ago', 'at 9:30 last Monday'])
-    expect(told(text)).toEqual(findTimes(text, at).map(({ iso }) => iso));
+  for (const text of ['yesterday', 'on March 3', 'three weeks ago', 'last Monday', 'the day before yesterday'])
+    expect(told(text), text).toEqual([expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/)]);
+  // Of today the moment is kept, so that what was told last comes last.
+  for (const text of ['today', 'this morning', 'at 9:30 last Monday', 'yesterday evening', 'two hours ago'])
+    expect(told(text), text).toEqual(findTimes(text, at).map(({ iso }) => iso));
 });
 
 describe('no time is read where none is said', () => {

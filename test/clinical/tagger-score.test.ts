@@ -27,7 +27,12 @@ test.each([
     for (let at = from[index] as number; at < (from[index + 1] as number); at += 1)
       MODEL.add(featureKey(hashes[at] as number), sums, index * L);
   }
-  const scores = scoresOf(MODEL, text, tokens, kinds, isLay(text));
+  const scores = scoresOf(
+    MODEL,
+    tokens.map(({ start, end }) => text.slice(start, end)),
+    kinds,
+    isLay(text),
+  );
   expect(scores.some((score) => score !== 0)).toBe(true);
   expect(scores).toEqual(Float32Array.from(sums, (sum) => sum * MODEL.scale));
 });

@@ -1,7 +1,15 @@
 /**
  * Which harmless sentence can be joined to a message without changing whom it is about. A message without a subject of its own takes
- * that of the words before it ("My grandmother lived to be ninety and collapsed"), and "he" is whoever was named last.
+ * that of the words before it ("My grandmother lived to be ninety and collapsed", "a tortoise ate mushrooms"), and "he" is whoever was
+ * named last, or, without a mark, whoever is in the film ("I watched a good film last night she had a miscarriage").
  */
+import { worldOf } from '../../src/clinical/message/realities.ts';
+import { patternsOf } from '../../src/clinical/text/patterns.ts';
+
+const { words } = patternsOf('message', 'subjects');
+const LIVING = new Set(['CHILDREN', 'RELATIVES', 'PEOPLE', 'ANIMALS'].flatMap((name) => [...words(name)]));
+const VERBS = patternsOf('text', 'clauses').words('VERBS');
+const TOLD: ReadonlySet<string | null> = new Set(['fiction', 'told']);
 
 /** Something or somebody that the message itself names first. */
 const OPENS_WITH_SUBJECT =
@@ -14,6 +22,8 @@ const OF_THIRD = /^\W*(?:he|she|they)\b/i;
 
 /** `marked`: a full stop or a new line stands between the two. */
 export function canFollow(text: string, sentence: string, marked: boolean): boolean {
+  if (!marked && OPENS_WITH_PRONOUN.test(text) && TOLD.has(worldOf(sentence))) return false;
+  if (!marked && opensWithVerb(text) && LIVING.has(lastWord(sentence))) return false;
   if (!OF_OTHER.test(sentence) && !OF_THIRD.test(sentence)) return true;
   return !OPENS_WITH_PRONOUN.test(text) && (marked || OPENS_WITH_SUBJECT.test(text));
 }
@@ -21,4 +31,13 @@ export function canFollow(text: string, sentence: string, marked: boolean): bool
 /** "The weather is lovely and cialis": only what has a subject can be joined by "and". */
 export function hasSubject(text: string): boolean {
   return OPENS_WITH_SUBJECT.test(text) || OPENS_WITH_PRONOUN.test(text);
+}
+
+function opensWithVerb(text: string): boolean {
+  const first = /^\w+/.exec(text.toLowerCase())?.[0] ?? '';
+  return VERBS.has(first) || /.{3}ed$/.test(first);
+}
+
+function lastWord(sentence: string): string {
+  return /(\w+)\W*$/.exec(sentence.toLowerCase())?.[1] ?? '';
 }

@@ -21,10 +21,10 @@ const IRREGULAR: Readonly<Record<string, string>> = {
 /** Verbs that stand the same for every person, adverbs after which the verb comes, and past forms. */
 const SAME =
   /^(?:can|can't|cant|cannot|could|couldn't|couldnt|will|won't|wont|would|wouldn't|may|might|must|should|shall|did|didn't|didnt|had|was|wasn't|went|took|got|fell|felt|woke|ate|drank|hit|cut|put|let|lost|saw|threw|broke|came|became|began|gave|said|thought|told|found|left|kept|slept|ran|stood|swallowed|bit|burnt|hurt|been|swear|\w+ed)$/i;
-const ADVERB = /^(?:just|also|still|really|suddenly|now|only|already|always|never|keep|barely|hardly|\w+ly)$/i;
+const ADVERB = /^(?:just|also|still|really|suddenly|now|only|already|always|never|no|not|keep|barely|hardly|\w+ly)$/i;
 /** Messages of the first person that speak of somebody else already, or of the writer's relation to others, have no such twin. */
 const OTHERS_IN_IT =
-  /\b(?:he|she|they|we|us|our|you|your|him|her|his|them|someone|somebody|husband|wife|mum|mom|mother|dad|father|son|daughter|child|baby|kid|brother|sister|friend|partner|boyfriend|girlfriend|neighbou?r|pregnant|period|myself|mine)\b|\b(?:was|were) i\b/i;
+  /\b(?:he|she|they|we|us|our|you|your|him|her|his|them|someone|somebody|husband|wife|mum|mom|mother|dad|father|son|daughter|child|baby|kid|brother|sister|friend|grand\w+|uncle|aunt|cousin|partner|boyfriend|girlfriend|neighbou?r|pregnant|period|myself|mine)\b|\b(?:was|were) i\b/i;
 const FIRST = /\b(?:i|i'm|im|i've|ive|my|me)\b/i;
 
 const FORMS = /\b(I'm|Im|I am|I've|Ive|I'd|I'll|my|me|I)\b(?!')((?:\s+(?!my\b|me\b|i\b)[A-Za-z']+){0,2})/gi;
@@ -35,6 +35,8 @@ const AUXILIARIES: readonly (readonly [readonly string[], string])[] = [
   [["i'll"], 'will'],
 ];
 
+const MODAL_BEFORE = /\b(?:can|could|should|would|will|may|might|must|did)\s+$/i;
+
 /** Null where the message is not about the writer alone. */
 export function aboutOther(text: string, { named, subject, object, own }: Person): string | null {
   if (!FIRST.test(text) || OTHERS_IN_IT.test(text)) return null;
@@ -44,8 +46,10 @@ export function aboutOther(text: string, { named, subject, object, own }: Person
     introduced = true;
     return said;
   };
-  const replaced = text.replace(FORMS, (_, form: string, verbs = '') => {
+  const replaced = text.replace(FORMS, (_, form: string, verbs = '', at = 0) => {
     const said = form.toLowerCase();
+    // "Could I get": after a modal verb the infinitive stays.
+    if (said === 'i' && MODAL_BEFORE.test(text.slice(0, at))) return first(named, subject) + verbs;
     if (said === 'my') return first(`${named}'s`, own) + verbs;
     if (said === 'me') return first(named, object) + verbs;
     const auxiliary = AUXILIARIES.find(([forms]) => forms.includes(said))?.[1];

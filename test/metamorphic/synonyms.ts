@@ -3,6 +3,8 @@
  * ("dyspnea", "short of breath", "can't catch my breath"), and names that say more than others ("weakness in my legs", "chronic pain").
  */
 
+import { findTerms } from '../../src/clinical/vocabulary/find-terms.ts';
+
 /** What the last word is, as far as its ending says. */
 const ENDINGS: readonly (readonly [string, RegExp])[] = [
   ['noun', /(?:ness|ion|ia|sis|ity|ance|ence|ache|aches|pain|pains|loss|difficult(?:y|ies)|fever|attacks?|cramps?)$/],
@@ -17,7 +19,13 @@ const SAYS_MORE =
 export function isInterchangeable(written: string, alias: string): boolean {
   const [one, other] = [classOf(written), classOf(alias)];
   if (one === null || one !== other) return false;
-  return more(written) === more(alias);
+  return more(written) === more(alias) && sites(written) === sites(alias);
+}
+
+/** Rows hold names for more than one part of the body: a lip is no tongue. */
+function sites(name: string): string {
+  const isSite = (word: string): boolean => findTerms(word).some(({ term }) => term.kind === 'body_site');
+  return name.split(' ').filter(isSite).sort().join(' ');
 }
 
 function classOf(name: string): string | null {

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { isQuestion } from '../../src/clinical/text/questions.ts';
 import { findTerms } from '../../src/clinical/vocabulary/find-terms.ts';
-import { SYMPTOMS } from '../../src/clinical/vocabulary/rows.ts';
+import { symptoms } from '../../src/clinical/vocabulary/rows.ts';
 import { listOf } from '../../src/clinical/vocabulary/table.ts';
 import { canFollow, hasSubject } from './joining.ts';
 import { aboutOther, OTHERS } from './other-person.ts';
@@ -31,7 +31,7 @@ const CLOSINGS = [
 ];
 const MARKS = /(?<!\d)[.,](?!\d)|[!?;:"()]/g;
 const MARKS_BUT_ASKING = /(?<!\d)[.,](?!\d)|[!;:"()]/g;
-const ALIASES = new Map(SYMPTOMS.map(({ name, aliases }) => [name, listOf(aliases).filter(isPlain)]));
+const ALIASES = new Map(symptoms().map(({ name, aliases }) => [name, listOf(aliases).filter(isPlain)]));
 
 export const TRANSFORMATIONS: readonly Transformation[] = [
   adding('before', (text, sentence) => `${sentence} ${text}`),
@@ -133,7 +133,7 @@ function asksByMark(text: string): boolean {
   return sentence.endsWith('?') && !isQuestion(sentence.replace(/\?+$/, ''));
 }
 
-/** "I" and its like stay as they are. */
+/** "I" and abbreviations ("BP") stay as they are. */
 function lowerFirst(text: string): string {
-  return /^I\b/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
+  return /^(?:I\b|[A-Z]{2})/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 }

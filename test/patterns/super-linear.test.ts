@@ -41,7 +41,7 @@ test('patterns that are put together while modules are loaded and messages are r
   const patterns = JSON.parse(stdout) as Placed[];
   expect(patterns.length).toBeGreaterThan(300);
   expect(complaints(patterns)).toEqual([]);
-});
+}, 600_000);
 
 describe('the check', () => {
   test.each([

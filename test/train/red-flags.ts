@@ -73,7 +73,8 @@ function urgentExamples(text: string): Example[] {
 
 function exampleOf(text: string, stretch: Stretch, yes: boolean): Example {
   const message = fixTypos(readWords(text));
-  const found = [...findConcepts(message), ...findNumbers(message), ...findNamed(message)];
+  const phrased = findConcepts(message);
+  const found = [...phrased, ...findNumbers(message), ...findNamed(message, phrased)];
   const { buckets, count } = urgencyFeatures(message, found, stretch);
   return { yes, buckets: buckets.slice(0, count), clues: [] };
 }

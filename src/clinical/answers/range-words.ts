@@ -42,11 +42,16 @@ export function rangeIn(name: string, unit: string, person: Person = {}): Refere
   };
 }
 
+/** Far apart, because what is kept is rounded. */
+const POINTS = [1, 1001] as const;
+
 /** Back from the unit that we keep a kind in to the one that was given: the two are a straight line apart. */
 export function fromCanonical(name: string, canonical: string, unit: string): ((value: number) => number) | null {
-  const [one, two] = [toCanonical(name, 1, unit), toCanonical(name, 2, unit)];
+  const [low, high] = POINTS;
+  const [one, two] = [toCanonical(name, low, unit), toCanonical(name, high, unit)];
   if (!one || !two || one.unit !== canonical || one.value === two.value) return null;
-  return (value) => Number((1 + (value - one.value) / (two.value - one.value)).toPrecision(3));
+  const slope = (high - low) / (two.value - one.value);
+  return (value) => Number((low + (value - one.value) * slope).toPrecision(3));
 }
 
 /** "The usual adult range of TSH is 0.5 to 4 mIU/L (…)", for men and women apart where they differ. */

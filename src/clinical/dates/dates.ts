@@ -8,16 +8,16 @@ import { matchesOf } from '../text/matches.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { readingOf } from '../text/reading.ts';
 import { hasAny } from '../text/word-sets.ts';
-import { type Found, NOON, type Only } from './calendar.ts';
+import { type Found, NOON } from './calendar.ts';
 import { customsIn } from './customs.ts';
 import { RULES } from './day-rules.ts';
-import { instantOf, localTime, type Moment } from './local-time.ts';
+import { instantOf, type LocalTime, localTime, type Moment } from './local-time.ts';
 import type { Need, Rule } from './rule.ts';
 
 const { pattern } = patternsOf('dates', 'dates');
 
 export type { Moment } from './local-time.ts';
-/** `iso` is one moment, to compare; `told` is no more precise than what was said: a moment, a month (2026-02) or a year. */
+/** `iso` is one moment, to compare; `told` is no more precise than what was said: a moment, a day, a month (2026-02) or a year. */
 export type TimeMatch = { start: number; end: number; text: string; iso: string; told: string; future: boolean };
 
 const CLOCK = pattern('CLOCK', 'gi');
@@ -57,15 +57,18 @@ function daysSaid(text: string): Said[] {
 }
 
 function search(text: string, at: Moment, forward: boolean): TimeMatch[] {
+  const named = said(text, () => daysSaid(text));
+  const hasClock = HAS_CLOCK.test(text);
+  if (named.length === 0 && !hasClock) return [];
   const here = localTime(at);
   const customs = customsIn(at.timezone);
   const days = withoutOverlaps(
-    said(text, () => daysSaid(text)).flatMap(({ rule, match }) => {
+    named.flatMap(({ rule, match }) => {
       const found = rule.read(match, here, forward, customs);
       return found ? [{ start: match.index, end: match.index + match[0].length, found }] : [];
     }),
   );
-  const clocks = (HAS_CLOCK.test(text) ? matchesOf(CLOCK, text) : []).map((match) => ({
+  const clocks = (hasClock ? matchesOf(CLOCK, text) : []).map((match) => ({
     start: match.index,
     end: match.index + match[0].length,
     hour: clockHour(match),
@@ -112,13 +115,25 @@ function settled(text: string, from: number, end: number, found: Found, at: Mome
   let instant = instantOf(time, at.timezone);
   if (found.past && instant > at.now) instant = at.now;
   const iso = instant.toISOString();
-  const told = found.only && found.hour === undefined ? partOf(found, found.only) : iso;
+  // Of today the moment is kept: what was told last has to come last.
+  const isPart = found.hour === undefined && (found.only || !isSameDay(found.day, localTime(at)));
+  const told = isPart ? partOf(found) : iso;
   return { start, end, text: text.slice(start, end), iso, told, future: instant > at.now };
 }
 
-function partOf({ day }: Found, only: Only): string {
-  const { length } = only === 'year' ? 'yyyy' : 'yyyy-mm';
-  return new Date(Date.UTC(day.year, day.month - 1, 1)).toISOString().slice(0, length);
+/** As much of a date as was said. */
+function partOf({ day, only }: Found): string {
+  const { length } = only === 'year' ? 'yyyy' : only === 'month' ? 'yyyy-mm' : 'yyyy-mm-dd';
+  return new Date(dayNumber({ ...day, ...(only && { day: 1 }) })).toISOString().slice(0, length);
+}
+
+function isSameDay(one: LocalTime, other: LocalTime): boolean {
+  return dayNumber(one) === dayNumber(other);
+}
+
+/** Days that a shift has left outside of their month are those of the months beside it. */
+function dayNumber({ year, month, day }: LocalTime): number {
+  return Date.UTC(year, month - 1, day);
 }
 
 function clockHour(match: RegExpMatchArray): number {

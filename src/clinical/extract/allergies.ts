@@ -21,11 +21,25 @@ export type AllergyFound = { mention: MentionInput; covers: Stretch[] };
 
 const ALLERGIC_TO = pattern('ALLERGIC_TO', 'gi');
 /** Each of them contains one of these. */
-const CUE_PARTS = ['lerg', 'react', 'intoleran', 'sensitiv', 'anaphyla', "can't", 'can’t', 'cant', 'cannot'];
+const CUE_PARTS = [
+  'lerg',
+  'react',
+  'intoleran',
+  'sensitiv',
+  'anaphyla',
+  'pen',
+  'injector',
+  "can't",
+  'can’t',
+  'cant',
+  'cannot',
+];
 /** Only what the vocabulary knows: "allergies are acting up" names no allergen. */
-const KNOWN_ONLY = /\b(?:are|is|sensitiv\w+|reactions?|can['’]?t|cannot)\b/i;
+const KNOWN_ONLY = /\b(?:are|is|epi-?pens?|pens?|auto-?injectors?|sensitiv\w+|reactions?|can['’]?t|cannot)\b/i;
 /** Only with its reaction: "I can't take it any more" is no intolerance. */
 const WEAK = /\b(?:can['’]?t|cannot)\b/i;
+/** A reaction that is no term: "it broke me out something awful". */
+const BREAKS_OUT = pattern('BREAKS_OUT', 'i');
 /** "Peanut allergy"; "it's morphine I'm allergic to". */
 const ALLERGY_AFTER =
   /^[\s-]*(?:allerg(?:y|ies|ic)|intoleran(?:ce|t))\b|^\s+(?:that\s+|which\s+)?i(?:['’]?m|\s+am)\s+allergic\s+to\b/i;
@@ -34,20 +48,9 @@ const ALLERGIC_ALONE =
   /^[^.!?;]{0,60}?[,:–-]\s*(?:(?:i['’]?m|i\s+am|so|definitely|very)\s+){0,3}allergic\b(?!\s+(?:to|against)\b)/i;
 const EXCEPT = /\b(?:except|apart\s+from|aside\s+from|other\s+than|besides|but)\b/i;
 /** What an allergy does; other complaints after a medicine are side effects. */
-const ALLERGIC = new Set([
-  'Hives',
-  'Rash',
-  'Anaphylaxis',
-  'Swollen lips or tongue',
-  'Throat closing up',
-  'Facial swelling',
-  'Angioedema',
-  'Swelling',
-  'Itching',
-  'Wheezing',
-  'Allergic reaction',
-  'Itchy eyes',
-]);
+const ALLERGIC = pattern('ALLERGIC', 'i');
+/** "Cats set my asthma off". */
+const SETS_OFF = pattern('SETS_OFF', 'i');
 const REACTION_WORD = /\b(?:hives|rash|welts|anaphyla\w+|swell\w*|swollen|itch\w*|wheez\w*|throat\s+clos\w*)\b/i;
 /** What relieves or is meant for a reaction does not cause it. */
 const RELIEVES = pattern('RELIEVES', 'i');
@@ -113,7 +116,7 @@ function allergicTo(
     const loose = KNOWN_ONLY.test(cue[0]) ? [] : unknownItems(text, from, until, terms);
     const items = [...known, ...loose].sort((a, b) => a.start - b.start);
     const shared = within(all, items.at(-1)?.end ?? until, endOfReaction(text, sentence));
-    if (WEAK.test(cue[0]) && shared.length === 0) return [];
+    if (WEAK.test(cue[0]) && shared.length === 0 && !BREAKS_OUT.test(text.slice(until, sentence.end))) return [];
     return items.map((item, index) => {
       const next = items[index + 1];
       const own = OWN_REACTION.test(text.slice(item.end)) || heading;
@@ -180,7 +183,8 @@ export function isCauseOfReaction(text: string, start: number, end: number): boo
  */
 function leadsTo(text: string, { start, end }: Stretch, reaction: Stretch): boolean {
   const between = text.slice(end, reaction.start);
-  if (RELIEVES.test(between)) return false;
+  // "I had trimethoprim for a UTI and broke out": what it was for ends at the joint.
+  if (RELIEVES.test(between.replace(LAST_JOINT, ''))) return false;
   const lead = text.slice(clauseAt(text, start).start, start);
   if (OPENS.test(lead.replace(LAST_JOINT, ''))) return TO_ME.test(between) || OWN_REACTION.test(between);
   return TAKEN.test(lead) && EVENT.test(text.slice(end, reaction.end));
@@ -191,13 +195,14 @@ function causedBy(text: string, match: TermMatch, all: readonly Finding[]): Alle
   const { term, start, end } = match;
   if (RELIEF_CLASS.test(term.drugClass ?? '')) return null;
   const sentence = sentenceAt(text, start);
-  const allergic = (one: Finding) => ALLERGIC.has(one.term.name);
+  const allergic = (one: Finding) => ALLERGIC.test(one.term.name);
   const caused = CAUSED_BY.test(text.slice(Math.max(sentence.start, start - REACH), start));
   const after = within(all, end, Math.min(endOfReaction(text, sentence), end + REACH)).filter(allergic);
   const reactions = caused
     ? within(all, Math.max(sentence.start, start - REACH), start).filter(allergic)
     : after.filter((one) => leadsTo(text, match, one));
-  if (reactions.length === 0) return null;
+  const setsOff = term.kind !== 'drug' && SETS_OFF.test(text.slice(end, Math.min(sentence.end, end + REACH)));
+  if (reactions.length === 0 && !setsOff) return null;
   const item = { name: term.name, start, end, confidence: term.kind === 'drug' ? 0.7 : 0.75 };
   return [foundAs(text, item, { at: reactions[0]?.start ?? start, sentence, reactions, cue: item })];
 }

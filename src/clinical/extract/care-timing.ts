@@ -13,6 +13,8 @@ export type Timing = { status: 'scheduled' | 'past'; time?: TimeMatch };
 
 const COMING = pattern('COMING', 'i');
 const GONE = pattern('GONE', 'i');
+/** "I see Dr. Lee on the 24th": with a day it is to come, without one a habit. */
+const SEES = /\b(?:i|we)\s+see\b/i;
 const PAST_WORDS = /\b(?:saw|had|went|visited|underwent|ago|last)\b/i;
 
 /** Whether the words tell of something that has been. */
@@ -69,9 +71,10 @@ function nearestTo(at: number, times: readonly TimeMatch[]): TimeMatch | undefin
 
 function timingOf(words: string, reach: Stretch, times: Times): Timing | null {
   const within = (time: TimeMatch) => time.start >= reach.start && time.end <= reach.end;
-  const forward = COMING.test(words) && !PAST_WORDS.test(words);
+  const isComing = COMING.test(words);
+  const forward = (isComing || SEES.test(words)) && !PAST_WORDS.test(words);
   const time = (forward ? times.coming() : times.past).find(within);
   if (time) return { status: time.future ? 'scheduled' : 'past', time };
-  if (forward) return { status: 'scheduled' };
+  if (forward && isComing) return { status: 'scheduled' };
   return GONE.test(words) ? { status: 'past' } : null;
 }

@@ -19,6 +19,9 @@ const BARE_STRENGTH = pattern('BARE_STRENGTH', 'iu');
 const COUNT_AFTER = pattern('COUNT_AFTER', 'iu');
 const COUNT_BEFORE = pattern('COUNT_BEFORE', 'iu');
 
+const PIECES = /^(?:tablet|capsule|pill|puff|sachet|patch|dose)/;
+const LEFT_OVER = /\b(?:left|remaining|in\s+(?:the|my|this)\s+(?:box|pack|packet|bottle)|run(?:ning)?\s+out)\b/iu;
+
 /** `reach`: the words that can speak of this medicine. */
 export function doseFor(
   text: string,
@@ -26,7 +29,10 @@ export function doseFor(
   reach: Stretch,
   times: readonly TimeMatch[],
 ): Placed<Dose> | null {
-  return counted(text, strengthFor(text, drug, reach, times), reach);
+  const dose = strengthFor(text, drug, reach, times);
+  // "30 tablets left" is what there is, and not what is taken.
+  if (dose && PIECES.test(dose.value.unit) && LEFT_OVER.test(text.slice(reach.start, reach.end))) return null;
+  return counted(text, dose, reach);
 }
 
 function strengthFor(text: string, drug: TermMatch, reach: Stretch, times: readonly TimeMatch[]): Placed<Dose> | null {

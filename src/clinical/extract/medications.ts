@@ -7,6 +7,7 @@ import { isReport } from '../tagger/register.ts';
 import { assertionAt } from '../text/context.ts';
 import { patternsOf } from '../text/patterns.ts';
 import type { Stretch } from '../text/places.ts';
+import { isQuestion } from '../text/questions.ts';
 import { sentenceAt } from '../text/sentences.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 import { doseFor } from './medication-doses.ts';
@@ -31,6 +32,10 @@ const FORMS_ONLY: ReadonlySet<string> = new Set(['Inhaler', 'Eye drops']);
 const OPENING = 8;
 const AS_FORM = 10;
 const SAID_OF_LAST = pattern('SAID_OF_LAST', 'iu');
+/** "Eliquis 5 at night, and a statin": the next item of a list is taken as the one before it is. */
+const LISTED = pattern('LISTED', 'iu');
+/** "Lisinopril 20, I mean losartan": the next one is meant instead. */
+const CORRECTED_TO = pattern('CORRECTED_TO', 'iu');
 /** "Remove aspirin, I stopped that" */
 const AT_ONCE = 12;
 const OF_ME = /\b(?:i|i['’]?m|i['’]?ve|my|me)\b/iu;
@@ -63,6 +68,7 @@ export function extractMedications(
     if (frequency) mention.frequency = frequency.value;
     return mention;
   });
+  let before: Status | null = null;
   const said = drugs.flatMap((drug, index) => {
     const sentence = sentenceAt(text, drug.start);
     const reach = reachOf(text, sentence, drugs, index);
@@ -78,10 +84,14 @@ export function extractMedications(
       report: report && tellsOfTreatment(text.slice(sentence.start, sentence.end)),
       ofMe,
     });
+    const next = drugs[index + 1];
+    if (next && CORRECTED_TO.test(text.slice(drug.end, next.start))) return [];
     // Who says that it was taken is believed; what was only prescribed is not.
     if (later.untaken && !TAKES.test(text.slice(sentence.start, drug.start))) return [];
     const atOnce = later.stopped && later.stopped.start - drug.end < AT_ONCE;
-    const status = atOnce || (told && later.stopped) ? 'stopped' : told;
+    const listed = index > 0 && LISTED.test(text.slice(drugs[index - 1]?.end, drug.start)) ? before : null;
+    const status: Status | null = atOnce || (told && later.stopped) ? 'stopped' : (told ?? (alsoTest ? null : listed));
+    before = status;
     return status ? [described(text, drug, reach, { ...later, dose }, status, { times, now })] : [];
   });
   return [...written, ...said];
@@ -183,7 +193,8 @@ function described(
   };
   if (dose) mention.value = dose.value.value;
   if (dose?.value.unit) mention.unit = dose.value.unit;
-  if (frequency) mention.frequency = frequency.value;
+  // "What is my total a day?" says nothing about how often.
+  if (frequency && (dose || !isQuestion(text.slice(sentence.start, sentence.end)))) mention.frequency = frequency.value;
   const [form, route] = [formIn(around), routeIn(around)];
   if (form) mention.form = form;
   if (route) mention.route = route;

@@ -15,7 +15,7 @@ import type { Term } from '../vocabulary/term.ts';
 
 const { pattern } = patternsOf('extract', 'operations');
 
-const ACTS = wordSet('out remove removed removing replace replaced replacing operated pulled');
+const ACTS = wordSet('out remove removed removing replace replaced replacing operated pulled done lost new');
 /** Between the part and what was done to it: "was taken out". */
 const ACT_AFTER = pattern('ACT_AFTER', 'iu');
 /** "Took out both my", "removed the left". */
@@ -54,7 +54,12 @@ function byAct(text: string): TermMatch[] {
     const before = after ? null : ACT_BEFORE.exec(text.slice(from, word.start));
     const act = after?.groups?.act ?? before?.groups?.act;
     if (act === undefined) return [];
-    const part = partAt(text, words, index, /^replaced/i.test(act) ? ['replaced'] : ['removed', 'replaced']);
+    const part = partAt(
+      text,
+      words,
+      index,
+      /^(?:replaced|done|a\s+new)/i.test(act) ? ['replaced'] : ['removed', 'replaced'],
+    );
     if (!part) return [];
     return [
       matchOf(

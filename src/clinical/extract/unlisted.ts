@@ -45,6 +45,8 @@ const MOST_WORDS = { report: 6, patient: 5 };
 /** How names of diseases end, and what complaints are about: in a patient's words, a name without either is no name. */
 const DISEASE_LIKE = pattern('DISEASE_LIKE', 'iu');
 const COMPLAINT_LIKE = pattern('COMPLAINT_LIKE', 'iu');
+/** "Ears are not ringing": that it is not so. */
+const DENIES = /\b(?:am|is|are|was|were|do|does|did)(?:\s+not|n['’]t)\b/iu;
 const LEADING = pattern('LEADING', 'iu');
 const TRAILING = /(?:\s+(?:and|or|of|with|the|a|in|at|to|for|on|my|is|was|were|so|very|really))+$/iu;
 
@@ -121,7 +123,7 @@ function unlisted(
 }
 
 function isNameLike(name: string, kind: 'condition' | 'symptom'): boolean {
-  return !/\d/.test(name) && (kind === 'condition' ? DISEASE_LIKE : COMPLAINT_LIKE).test(name);
+  return !/\d/.test(name) && !DENIES.test(name) && (kind === 'condition' ? DISEASE_LIKE : COMPLAINT_LIKE).test(name);
 }
 
 function trimmed(text: string, { start, end }: Stretch): Stretch | null {

@@ -7,6 +7,7 @@ import type { Quantity } from '../quantities/find-quantities.ts';
 import { type Reading, readValue, type Value } from '../quantities/read-value.ts';
 import { once } from '../text/cache.ts';
 import { indexFrom, type Stretch, startOf } from '../text/places.ts';
+import { isQuestion } from '../text/questions.ts';
 import { sentenceAt } from '../text/sentences.ts';
 import type { Named } from './implied-names.ts';
 import { itemAt } from './list-items.ts';
@@ -26,6 +27,11 @@ const NOTHING_BEFORE =
   /^[\s,;:.!?()–—-]*(?:(?:i|im|i['’]m|am|me|my|it|it['’]s|is|was|at|about|around|now|today|just|only|currently|also|on|the|in)\b[\s,;:.!?()–—-]*)*$/iu;
 const NOTHING_ELSE =
   /^[\s,;:.!?()–—-]*(?:(?:now|today|at\s+rest|resting|only|here|tall|and|but|then|plus)\b[\s,;:.!?()–—-]*)*$/iu;
+const OPENS_A_LINE =
+  /^\W{0,3}(?:(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|this morning|tonight|(?:early )?morning|evening|\d{1,2}[./]\d{1,2}\.?(?:\d{2,4})?)\W{1,3}){0,2}$/iu;
+/** What else is given in kilograms. */
+const LIFTED =
+  /\b(?:lift\w*|press|squats?|dead\s?lifts?|bench|reps|sets|dumb\s?bells?|bar\s?bell|luggage|suitcase|bags?|parcel|flour|rice|potatoes|lost|gained|to lose|less|more|dog|cat|he|she|his|her)\b/iu;
 /** Where a body's weight and height lie, in the units that people give them in. */
 const BODY: readonly { unit: string; name: string; low: number; high: number }[] = [
   { unit: 'kg', name: 'Weight', low: 25, high: 250 },
@@ -102,7 +108,14 @@ function inCompany(text: string, { start }: Quantity, { alone, measured }: Compa
   if (!name) return null;
   const sentence = sentenceAt(text, start);
   const others = (measured.get(sentence.start)?.size ?? 0) > 1;
-  return others || MEASURED.test(text.slice(sentence.start, start)) ? { name, confidence: 0.85 } : null;
+  const isMeasured = others || MEASURED.test(text.slice(sentence.start, start));
+  return isMeasured || isDiary(text, start) ? { name, confidence: 0.85 } : null;
+}
+
+/** "81.3 kg this morning, 40 minutes walk": a line of a diary begins with the value, or with its day, and nothing else is weighed. */
+function isDiary(text: string, start: number): boolean {
+  const line = text.slice(Math.max(0, text.lastIndexOf('\n', start) + 1), start);
+  return OPENS_A_LINE.test(line) && !LIFTED.test(text) && !isQuestion(text);
 }
 
 function isPressure(value: number, second: number): boolean {

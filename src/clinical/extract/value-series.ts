@@ -29,7 +29,11 @@ const SERIES: ReadonlySet<string> = new Set([
   'Weight',
 ]);
 const AROUND_MEAL = /\s*(?:before|after)\s+(?:\w+ing|breakfast|lunch|dinner|supper|meals?|bed|food|coffee)\b/iuy;
-const NEXT_VALUE = /\s*(?:,|;|and|then|to|vs\.?|,\s*and|,\s*then)\s+/iuy;
+const NEXT_VALUE =
+  /\s*(?:,|;|and|then|to|vs\.?|,\s*and|,\s*then)\s+(?:(?:[\w-]+\s+)?(?:hours?|hrs?|h)\s+(?:after(?:wards)?|later)\s+)?/iuy;
+/** "6.8, down from 7.5", "62, used to be 35", "58 now, was 62". */
+const COMPARED =
+  /\s*(?:now|today)?\s*[,;(–-]?\s*(?:(?:it|which|that)\s+)?(?:(?:(?:is|has|had)\s+)?(?:up|down|risen|fallen|dropped|improved|back)\s+from|used\s+to\s+be|was|before(?:\s+that)?(?:\s+it\s+was)?|previously|last\s+time(?:\s+it\s+was)?)\s+(?=\d)/iuy;
 /** After a bare number of a series nothing may follow that it could count. */
 const SERIES_GOES_ON =
   /\s*(?:$|[.,;:!?)\n]|and\b|then\b|before\b|after\b|this\b|last\b|in\s+the\b|at\b|on\b|yesterday\b|today\b)/iuy;
@@ -67,20 +71,24 @@ function valueBefore(reading: Reading, named: Named, item: Stretch, previousEnd:
 /** One value, or a series of them: "120/80 yesterday and 130/85 today", "82 kg, sorry, 81". */
 function valuesAfter(reading: Reading, named: Named, limit: number): Read[] {
   const values: Read[] = [];
-  let from = skipFiller(reading, named.end);
+  const meal = matchAt(AROUND_MEAL, reading.text, named.end);
+  let from = skipFiller(reading, named.end + (meal?.[0].length ?? 0));
   let corrects = false;
+  let compared = false;
   while (from < limit) {
-    const found = readValue(reading, from, named.name, values.length === 0 ? named.end : from);
+    const found = readValue(reading, from, named.name, values.length === 0 && !meal ? named.end : from);
     const value = found && named.name === PRESSURE ? withSecond(reading.text, found) : found;
     if (!value || (named.fits && !named.fits(value))) break;
     const first = values[0]?.value;
-    if (first && !corrects && !sameShape(reading, named.name, value, first)) break;
+    if (first && !corrects && !compared && !sameShape(reading, named.name, value, first)) break;
     const replaced = corrects ? values.pop() : undefined;
     values.push(replaced ? { value: withUnitOf(value, replaced.value), replaces: replaced.value } : { value });
     const slip = correctionOf(reading, value.end);
-    const next = slip ?? nextPlace(reading, value.end);
+    const before = slip === null ? comparedPlace(reading, value.end) : null;
+    const next = slip ?? before ?? nextPlace(reading, value.end);
     if (next === null) break;
     corrects = slip !== null;
+    compared = before !== null;
     from = skipFiller(reading, next);
   }
   const last = values.findLast(({ value }) => value.unit)?.value;
@@ -108,6 +116,12 @@ function pastTime({ text, times }: Reading, end: number): number {
   const time = times[indexFrom(times, from, startOf)];
   if (!time || !/^\s*\(?$/.test(text.slice(from, time.start))) return from;
   return time.end + (text.charAt(time.end) === ')' ? 1 : 0);
+}
+
+/** Where the earlier value is that a value is compared with. */
+function comparedPlace(reading: Reading, end: number): number | null {
+  const said = matchAt(COMPARED, reading.text, end) ?? matchAt(COMPARED, reading.text, pastTime(reading, end));
+  return said ? said.index + said[0].length : null;
 }
 
 /** Where the next value of a series may be: after what joins it, else at the next item of the list. */

@@ -16,12 +16,20 @@ const SHORT_DAYS = '(?:sun|mon|tues?|wed|thur?s?|fri|sat)(?:day)?s?';
 
 const ANY_DAY = `(?:${WEEKDAYS}|${SHORT_DAYS})`;
 
+const AT = `(?:(?:in\\s{1,3}the|at|every|each|before|with|after)\\s{1,3}(?:my\\s{1,3})?(?:${DAY_PARTS}|bed))`;
+const DOSES_OF_A_DAY = new RegExp(
+  `\\b${AT}(?:\\s{0,3}(?:,|and|&|plus|\\+){1,2}\\s{0,3}(?:and\\s{1,3})?\\d{1,4}(?:\\.\\d{1,3})?\\s{0,3}[\\p{L}µ]{1,10}\\s{1,3}${AT}){1,3}\\b`,
+  'iu',
+);
+
 type Rate = (match: RegExpExecArray) => number | undefined;
 /** Parts of words, one of which a text must contain for the pattern to be tried; the pattern; how often a day it means. */
 type Rule = readonly [parts: string, pattern: RegExp, rate: Rate];
 
 /** The more precise first: "twice a day" before "a day". A rate of undefined says that the words give none. */
 const RULES: readonly Rule[] = [
+  // "In the morning and 600 mg at night": doses that differ have no rate (day-doses.ts adds them up).
+  ['morning evening night noon bed breakfast lunch dinner supper midday', DOSES_OF_A_DAY, () => undefined],
   ['other second 2nd alternat od o.d 48', pattern('RULES.every_other_day', 'iu'), () => 0.5],
   ['every each q', pattern('HOURS_RANGE', 'iu', { SMALL }), () => undefined],
   ['every each per q hourly /', pattern('HOURS', 'iu', { SMALL }), (m) => 24 / numberOf(String(m[1] ?? m[2] ?? m[3]))],

@@ -1,11 +1,12 @@
 /**
- * A message as the rules read it: typing errors are corrected (spelling.ts), and sentences that ended without a mark end with a new
- * line (run-ons.ts). The places of what was read are given back as places of the message as it was written, so that quotes are the
+ * A message as the rules read it: typing errors are corrected (spelling.ts), sentences that ended without a mark end with a new line
+ * (run-ons.ts), and what is all in capitals is in the usual case (shouted.ts). The places of what was read are given back as places of the message as it was written, so that quotes are the
  * person's own words.
  */
 import type { MentionInput } from '../../record/index.ts';
 import { createTextCache } from '../text/cache.ts';
 import { runOnEnds } from './run-ons.ts';
+import { inUsualCase } from './shouted.ts';
 import { correctionsIn } from './spelling.ts';
 
 /** `placeOf`: where a place of the prepared text is in the text as it was written. */
@@ -33,7 +34,7 @@ function prepare(written: string): Prepared {
     read = end;
     if (word.length !== end - start) moves.push({ at: text.length, by: end - text.length });
   }
-  text += written.slice(read);
+  text = inUsualCase(text + written.slice(read));
   for (const end of runOnEnds(text)) text = `${text.slice(0, end)}\n${text.slice(end + 1)}`;
   return { text, placeOf: (offset) => offset + (moves.findLast(({ at }) => at <= offset)?.by ?? 0) };
 }

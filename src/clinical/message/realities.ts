@@ -31,6 +31,10 @@ export const isDenied = says(pattern('DENIED', 'i'));
 export const isNoneOfIt = says(pattern('NONE_OF_IT', 'i'));
 /** What follows the clause is dreamt: "I dreamt that". */
 export const isDreamt = says(pattern('DREAMT', 'i'));
+/** "Nothing since", "the scan was clear", "they sent him home". */
+export const isResolved = says(pattern('RESOLVED', 'i'));
+/** "Does that really happen?", "what causes that": how what was told can be. */
+export const asksHow = says(pattern('ASKS_HOW', 'i'));
 export const speaksOfNow = says(NOW);
 /** Whoever has died is told of in the past. */
 export const isOfDead = says(/\bmy late \w+\b|\b(?:he|she|my \w+) (?:died|passed(?! out| by| it| a| the| my))\b/i);

@@ -16,6 +16,8 @@ const LEADS = wordSet('any no not or nor without never having have has had if th
 const SUBJECT =
   /^\W*(?:(?:and|but|so|then|also|ok|okay|hi|hello|well)\W+)*(?:i|i'm|im|i've|we|he|she|it|they|my|our|his|her|the|a|an|last|this)\b/i;
 const WORD = /[a-z']+/gi;
+/** What somebody said is part of the saying: "they said a student collapsed". */
+const REPORTS = wordSet('said says say told heard read tells claims');
 /** How many words of complement a statement has at least, and how near a word must be to lead to what follows. */
 const COMPLEMENT = 2;
 const NEAR = 3;
@@ -27,6 +29,7 @@ export function endOfStatement(before: string): number {
   const joint = said.lastIndexOf('and');
   const last = said.findLastIndex((word, at) => at > 0 && at !== joint && isVerb(word));
   const verb = last < 0 && AUXILIARIES.has(said[0] ?? '') ? 0 : last;
+  if (REPORTS.has(said[verb] ?? '')) return 0;
   if (verb < 0 || said.length - verb - 1 < COMPLEMENT) return 0;
   const near = said.slice(Math.max(joint + 1, said.length - NEAR));
   const leads = near.some((word, at) => {

@@ -30,6 +30,7 @@ const PREPOSITIONS = clauseWords('PREPOSITIONS');
 const FIRST = wordSet('i we im ive');
 const OWN = wordSet('my our');
 const THIRD = wordSet('he she they him them his her their');
+const OBJECTS = wordSet('me us him them someone somebody her his');
 const NEUTER = wordSet('it its this that these those');
 const KNOWN = wordSet('the this that');
 const ANY = wordSet('a an some one any another');
@@ -87,11 +88,31 @@ function mentionAt(text: string, tokens: readonly Token[], from: number, at: num
     const who = classOf(text, tokens, at + 3, to);
     if (who) return { who, known: OWN.has(wordAt(tokens, at + 2)) ? 'own' : 'the', at };
   }
+  // "In one eye" counts; "one feels" is anybody.
+  if (word === 'one' && !VERBS.has(wordAt(tokens, at + 1))) return null;
   if (ANYBODY.has(word)) return word === 'you' && ASKED_OF.has(before) ? null : { who: 'anybody', known: 'any', at };
   if (at > from && !ENDS.has(before)) return null;
   const who = classOf(text, tokens, at, Math.min(to, at + 1));
-  // A bare thing or animal is a subject only before its verb: "printer is dead"; "fish hook in eye" has none.
-  return who && (!NO_PERSON.has(who) || VERBS.has(wordAt(tokens, at + 1))) ? { who, known: 'own', at } : null;
+  if (!who || (NO_PERSON.has(who) && !isBeforeVerb(tokens, at + 1))) return null;
+  // "Patient is not breathing" may be anybody; a bare "mum" is one's own.
+  return { who, known: who === 'someone' ? 'any' : 'own', at };
+}
+
+/** A bare thing or animal is a subject only before its verb: "printer is dead", "car overheated,"; "fish hook in eye" has none. */
+function isBeforeVerb(tokens: readonly Token[], at: number): boolean {
+  const word = wordAt(tokens, at);
+  return VERBS.has(word) || (/^[a-z]{3,}ed$/.test(word) && ENDS.has(wordAt(tokens, at + 1)));
+}
+
+/** Whether a person stands between two tokens: whom the dog bit, who owns it. */
+export function namesPerson(text: string, tokens: readonly Token[], from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) {
+    const word = wordAt(tokens, at);
+    if (FIRST.has(word) || OWN.has(word) || OBJECTS.has(word)) return true;
+    const who = classOf(text, tokens, at, Math.min(to, at + 1));
+    if (who && !NO_PERSON.has(who)) return true;
+  }
+  return false;
 }
 
 /** The class of a noun phrase: that of its last noun, or of whom its last noun belongs to ("my husband's chest"). */
@@ -100,6 +121,8 @@ function classOf(text: string, tokens: readonly Token[], from: number, to: numbe
   for (let at = from; at < Math.min(to, from + NOUN_WITHIN); at += 1) {
     const word = wordAt(tokens, at);
     if (ENDS.has(word) || VERBS.has(word) || PREPOSITIONS.has(word)) break;
+    // "My child swallowed a battery": what comes after another article is another noun.
+    if (found && (ANY.has(word) || KNOWN.has(word))) break;
     const next = CLASSES.find(([, nouns]) => nouns.has(word))?.[0];
     const after = wordAt(tokens, at + 1);
     if (next && !EVENTS.has(after) && !(next === 'thing' && TELLS.has(after))) found = next;

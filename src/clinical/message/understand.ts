@@ -13,6 +13,7 @@ import { straight } from '../text/straight.ts';
 import type { Token } from '../text/tokens.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
 import { prepared } from './prepared.ts';
+import { frameBehind, reachBack } from './reach-back.ts';
 import {
   type Frame,
   frameOf,
@@ -23,7 +24,6 @@ import {
   isHappening,
   isHere,
   isInPast,
-  isNoneOfIt,
   isOfDead,
   isOver,
   isOverAt,
@@ -31,7 +31,7 @@ import {
   speaksOfNow,
   worldOf,
 } from './realities.ts';
-import { type Mention, mentionIn } from './subjects.ts';
+import { type Mention, mentionIn, namesPerson } from './subjects.ts';
 import type { Clause, Reality, Subject, Understanding } from './understanding.ts';
 
 const { pattern } = patternsOf('message', 'understand');
@@ -48,6 +48,7 @@ const HOLDS_QUESTION = pattern('HOLDS_QUESTION', 'i');
 const OPENING = pattern('OPENING', 'i');
 /** "When | I was seventeen", "Back | then": the first word of a sentence is no clause. */
 const OPENS_PAST = /^\W*(?:when|back)\s*$/i;
+const STILL = /\b(?:still|now|today|currently)\b/i;
 const TRAILING_TIME = /(?:\band )?\b(?:(?:last|next) \w+|in (?:19|20)\d\d|(?:\w+ ){1,3}ago)\s*$/i;
 /** Who is only asked about: "should I worry about strokes", "how do I know". */
 const ASKING_SELF = pattern('ASKING_SELF', 'i');
@@ -58,6 +59,10 @@ export const GOES_ON =
   /^\W*(?:and|but|so|then|also|that|which)\W+(?:is|are|does|do|did|can|could|has|have|would|will|may)\b(?! (?:i|you|we|he|she|it|they|this|that|there|my|the)\b)/i;
 const OWN: ReadonlySet<Subject> = new Set(['self', 'child', 'relative']);
 const CARE = /\b(?:birth|pregnan\w*|hospital|surgery|operation|accident|crash|injur\w+|ill|sick)\b/i;
+/** They have no illness of their own that is told here. */
+const NO_PERSON: ReadonlySet<Subject> = new Set(['animal', 'thing']);
+/** "And won't wake up", "breathing hard": it goes on with who or what was named. */
+const PREDICATE = pattern('PREDICATE', 'i');
 const ILLNESS = new Set(['symptom', 'condition', 'procedure']);
 
 export function understand(text: string): Understanding {
@@ -94,6 +99,8 @@ type State = {
   frame: Frame | null;
   framed: number;
   dreamt: boolean;
+  /** The last clause is about somebody whom the writer does not know. */
+  stranger: boolean;
   previous: (Clause & { ill: boolean }) | null;
 };
 
@@ -106,39 +113,48 @@ function read(text: string): Clause[] {
     frame: null,
     framed: -1,
     dreamt: false,
+    stranger: false,
     previous: null,
   };
   const clauses: Clause[] = [];
+  const strangers = new Set<Clause>();
   for (const place of placesOf(text)) {
     const ill = isIll(text, place);
     const clause = readClause(text, tokens, place, ill, state);
     clauses.push(clause);
     state.previous = { ...clause, ill };
     if (state.frame?.behind) frameBehind(clauses, state.frame);
-    reachBack(text, clauses);
+    if (state.stranger) strangers.add(clause);
+    reachBack(text, clauses, strangers);
   }
   return clauses;
 }
 
 function readClause(text: string, tokens: readonly Token[], place: Place, ill: boolean, state: State): Clause {
   const words = straight(text.slice(place.start, place.end));
-  const mention = mentionIn(text, tokens, firstFrom(tokens, place.start), firstFrom(tokens, place.end));
+  const to = firstFrom(tokens, place.end);
+  const mention = mentionIn(text, tokens, firstFrom(tokens, place.start), to);
   const { previous } = state;
   const joined = previous?.sentence === place.sentence ? previous : null;
-  const subject = subjectOf(mention, joined, state);
+  const subject = subjectOf(words, mention, joined, state);
   const asks = isAsking(words, joined);
   const world = worldOf(words);
-  const own = mention?.known === 'own' && OWN.has(subject);
-  const carried = isHere(words) ? null : carriedOn(words, asks, mention, joined, state);
+  const own = mention?.known === 'own' && (OWN.has(subject) || (subject === 'someone' && isHappening(words)));
+  const isThere = isHere(words);
+  const dreamt = isDreamt(words);
+  const carried = isThere ? null : carriedOn(words, asks, mention, joined, state);
   // Only words about the writer's own illness end what a message is for: "do I give sugar or insulin?" is part of it.
-  if (isHere(words) || (own && ill)) state.frame = null;
+  if (isThere || (own && ill)) state.frame = null;
   const frame = world && frameOf(words, world, own);
   if (frame) Object.assign(state, { frame, framed: place.sentence });
-  let reality: Reality = carried ?? (isDreamt(words) ? 'fiction' : world && !own ? world : 'now');
+  let reality: Reality = carried ?? (dreamt ? 'fiction' : world && !own && !isThere ? world : 'now');
   if (reality === 'now') reality = ownReality(words, subject, asks, mention, previous, place.sentence);
-  remember(mention, subject, reality, state);
-  if (isOfDead(words)) Object.assign(state, { named: 'relative', unreal: 'past' });
-  state.dreamt = isDreamt(words) || (state.dreamt && carried === 'fiction');
+  // Of "the dog bit her" what follows is about her.
+  const others = mention !== null && NO_PERSON.has(subject) && namesPerson(text, tokens, mention.at + 1, to);
+  remember(mention, others ? 'someone' : subject, reality, state);
+  state.stranger = mention === null ? joined !== null && state.stranger : isStranger(mention, subject, state);
+  if (isOfDead(words) && !NO_PERSON.has(subject)) Object.assign(state, { named: 'relative', unreal: 'past' });
+  state.dreamt = dreamt || (state.dreamt && carried === 'fiction');
   return { ...place, subject, reality, asks };
 }
 
@@ -197,11 +213,17 @@ function carriedOn(
   return frame.explicit || inFrame || !isHappening(words) ? frame.world : null;
 }
 
-function subjectOf(mention: Mention | null, joined: Clause | null, { named, it }: State): Subject {
+/** "She is in shock" goes on with the ewe. A part without a verb ("the saw slipped, deep cut") is somebody's. */
+function subjectOf(words: string, mention: Mention | null, joined: Clause | null, { named, it }: State): Subject {
+  if (mention === null && joined && NO_PERSON.has(joined.subject) && !PREDICATE.test(words)) return 'self';
   if (mention === null) return joined?.subject ?? 'self';
   if (mention.who === 'person') return named ?? 'someone';
   if (mention.who === 'it') return it;
   return mention.who;
+}
+
+function isStranger({ known, who }: Mention, subject: Subject, { stranger }: State): boolean {
+  return who === 'person' ? stranger : known === 'any' && !NO_PERSON.has(subject);
 }
 
 function remember(mention: Mention | null, subject: Subject, reality: Reality, state: State): void {
@@ -210,23 +232,6 @@ function remember(mention: Mention | null, subject: Subject, reality: Reality, s
   if (mention.who === 'person' || subject === 'self' || subject === 'thing') return;
   state.named = subject;
   state.unreal = isWorld(reality) || reality === 'supposed' ? reality : null;
-}
-
-/** What a clause says of the one before it: "she had hives | when she was a toddler", "the leaflet says bleeding. | I have none". */
-function reachBack(text: string, clauses: readonly Clause[]): void {
-  const [before, last] = clauses.slice(-2);
-  if (!before || !last || before.reality !== 'now') return;
-  const [said, words] = [before, last].map(({ start, end }) => straight(text.slice(start, end))) as [string, string];
-  if (last.reality === 'past' && before.sentence === last.sentence && /^\W*when\b/i.test(words) && goesOnInPast(said))
-    before.reality = 'past';
-  if (isNoneOfIt(words) && !/\b(?:i|i'm|i've|my|me|we|he|she|him|her|his)\b/i.test(said)) before.reality = 'told';
-}
-
-/** "… It's for my first aid course": of the clauses before it that are about nobody the writer knows. */
-function frameBehind(clauses: Clause[], { world }: Frame): void {
-  for (const clause of clauses)
-    if (clause.reality === 'now' && (clause.subject === 'someone' || clause.subject === 'anybody'))
-      clause.reality = world;
 }
 
 function isWorld(reality: Reality): boolean {
@@ -248,7 +253,12 @@ function isIll(text: string, { start, end }: Place): boolean {
 /** Sentences, cut where a clause with its own subject or a condition begins. */
 function placesOf(text: string): Place[] {
   const { tokens, clauses } = readingOf(text);
-  const begins = new Set(clauses.map((token) => tokens[token]?.start ?? text.length));
+  // "… when | I was nine": the word that links a clause belongs to it.
+  const begins = new Set(
+    clauses.map(
+      (token) => (tokens[token - 1]?.word === 'when' ? tokens[token - 1] : tokens[token])?.start ?? text.length,
+    ),
+  );
   for (const { index } of matchesOf(SUBORDINATE, text))
     if (!NOT_SUBORDINATE.test(text.slice(Math.max(0, index - 12), index))) {
       begins.add(index);
@@ -278,5 +288,5 @@ function trailingTime(said: string, next: string): string {
   if (/^(?:,|and|but|so)/i.test(next)) return '';
   const time = TRAILING_TIME.exec(said)?.[0] ?? '';
   const rest = said.slice(0, said.length - time.length);
-  return /\b(?:and|but|so)\W*$|,\s*$/i.test(rest) || !isInPast(rest) ? time : '';
+  return /\b(?:and|but|so)\W*$|,\s*$/i.test(rest) || !isInPast(rest) || STILL.test(rest) ? time : '';
 }

@@ -1,6 +1,7 @@
 /** Answers about everything that is no measurement: medicines, conditions, symptoms, allergies, visits, people. */
 import { type Conflict, conflictLine, conflicts } from '../medicines/interactions.ts';
 import { dateText, dayOrYear, momentText } from './date-words.ts';
+import { daysFrom, elapsed } from './elapsed.ts';
 import type { Kind, RecordQuestion } from './question.ts';
 import { counted, inSentence, join, numberIn, type Row, textIn } from './rows.ts';
 
@@ -37,10 +38,12 @@ export function answerEntries(question: RecordQuestion, rows: readonly Row[]): s
     case 'when':
     case 'latest':
     case 'first': {
-      const time = row && textIn(row, 'time');
+      const time = textIn(row ?? {}, 'time');
       const told = kind === 'procedure' && row && !textIn(row, 'done') ? ' (told then; no date was given)' : '';
-      const which = subject.standing === 'coming' ? 'Next' : intent === 'first' ? 'First on record' : 'Last on record';
-      return time ? `${which}: ${first}${told}.` : `${first}; no date is on record.`;
+      const isAhead = time !== undefined && daysFrom(time, question.moment) > 0;
+      const isComing = subject.standing === 'coming' || (isAhead && intent !== 'first');
+      const which = isComing ? 'Next' : intent === 'first' ? 'First on record' : 'Last on record';
+      return time ? `${which}: ${first}${told || ago(time, question)}.` : `${first}; no date is on record.`;
     }
     case 'since':
       return rows.map((one) => sinceSentence(kind, one, question)).join(' ');
@@ -51,6 +54,12 @@ export function answerEntries(question: RecordQuestion, rows: readonly Row[]): s
     default:
       return `${opening(question, rows.length, also)}: ${shown(lines)}.`;
   }
+}
+
+/** Each answer about a day also says how long ago it was, or when it will be. */
+function ago(time: string, { moment }: RecordQuestion): string {
+  const words = elapsed(time, moment);
+  return words && `, ${words}`;
 }
 
 /** Allergies are always read whole: whether one concerns a medicine is more than a matter of names. */
@@ -137,7 +146,8 @@ function sinceSentence(kind: Kind, row: Row, { moment }: RecordQuestion): string
   const duration = textIn(row, 'duration');
   const ended = textIn(row, 'ended');
   const end = ended && ended !== since ? ` It ended: ${dayOrYear(ended, moment.timezone)}.` : '';
-  if (since) return `${name}: since ${dayOrYear(since, moment.timezone)}, as your record has it.${end}`;
+  if (since)
+    return `${name}: since ${dayOrYear(since, moment.timezone)} (${elapsed(since, moment)}), as your record has it.${end}`;
   if (duration) return `${name}: ${duration}, as you told it.${end}`;
   const told = textIn(row, 'time');
   return `${name}: your record does not say since when${told ? `; it was last told on ${dateText(told, moment.timezone)}` : ''}.${end}`;
@@ -170,6 +180,8 @@ function nothing({ subject, event, intent }: RecordQuestion, also: string): stri
     : '';
   if (event && subject.names.length === 0)
     return `Your record holds no ${subject.said} that ${event === 'ended' ? 'ended' : 'began'}${also}.`;
+  if (subject.kinds[0] === 'encounter' && subject.standing === 'coming' && !subject.practitioner && !subject.specialty)
+    return `There is no coming appointment in your record${also}. Tell me day, time and place of one, and I will keep it.`;
   const answer = `our record holds no ${state}${inSentence(subject.said)}${also}.`;
   return intent === 'has' ? `Not as far as I can see: y${answer}` : `Y${answer}`;
 }

@@ -4,6 +4,7 @@ import { fromCanonical, pressureText, rangeIn, rangeText, sourceText } from '../
 import { DIASTOLIC, SYSTOLIC } from '../observations/observation-types.ts';
 import { type Interpretation, interpret, type Person, personAt, referenceRange } from '../observations/ranges.ts';
 import { dateText } from './date-words.ts';
+import { elapsed } from './elapsed.ts';
 import type { RecordQuestion } from './question.ts';
 import { dayOf, type Reading } from './reading.ts';
 import { capital, counted, inSentence, join, numberIn, type Row, textIn } from './rows.ts';
@@ -48,7 +49,8 @@ export function answerObservations(question: RecordQuestion, rows: readonly Row[
     case 'range':
       return rangeAnswer(readings, question);
     case 'when': {
-      const when = `${first.told ? '' : 'from '}${day(first, question)}`;
+      const ago = first.time && !first.told ? `, ${elapsed(first.time, question.moment)}` : '';
+      const when = `${first.told ? '' : 'from '}${day(first, question)}${ago}`;
       return `Your last ${said} on record is ${when}: ${join(readings.map(({ name, amount }) => `${name} ${amount}`))}.`;
     }
     case 'first':

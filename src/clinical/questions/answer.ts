@@ -2,8 +2,9 @@
 import { answerEntries } from './answer-entries.ts';
 import { answerObservations } from './answer-observations.ts';
 import { dateText } from './date-words.ts';
+import { elapsed } from './elapsed.ts';
 import { testsOfSystem } from './groups.ts';
-import type { RecordQuestion } from './question.ts';
+import type { Intent, RecordQuestion } from './question.ts';
 import { join, numberIn, type Row, textIn } from './rows.ts';
 
 /** For a question that no rule can read. */
@@ -25,6 +26,8 @@ const SECTIONS: readonly [label: string, title: string][] = [
   ['DocumentReference', 'Documents'],
 ];
 const MOST_SHOWN = 10;
+/** Intents that one entry answers. */
+const OF_A_DAY: ReadonlySet<Intent> = new Set(['when', 'since', 'latest']);
 
 export function answerInWords(question: RecordQuestion, rows: readonly Row[]): string {
   const [kind, ...others] = question.subject.kinds;
@@ -41,7 +44,8 @@ export function cannotRead(): string {
 }
 
 function acrossKinds({ subject, period, intent, moment }: RecordQuestion, found: readonly Row[]): string {
-  const rows = subject.system ? ofThisSystem(subject, found) : found;
+  const belonging = subject.system ? ofThisSystem(subject, found) : found;
+  const rows = subject.kinds[0] === 'procedure' ? belonging.filter((row) => row.kind === 'Procedure') : belonging;
   const also = period ? ` ${period.words}` : '';
   if (intent === 'count') {
     const total = rows.reduce((sum, row) => sum + (numberIn(row, 'count') ?? 1), 0);
@@ -52,6 +56,11 @@ function acrossKinds({ subject, period, intent, moment }: RecordQuestion, found:
     const usual = tests.length > 0 ? ` Usual measurements would be ${join(tests)}.` : '';
     return `Your record holds nothing about ${subject.said}${also}.${usual}`;
   }
+  const [newestRow] = rows;
+  const time = newestRow && textIn(newestRow, 'time');
+  // "How long is my gallbladder operation ago?"
+  if (newestRow && time && OF_A_DAY.has(intent))
+    return `Last on record: ${line(newestRow, moment.timezone)}, ${elapsed(time, moment)}.`;
   const parts = SECTIONS.flatMap(([label, title]) => {
     const lines = rows.filter((row) => row.kind === label).map((row) => line(row, moment.timezone));
     return lines.length > 0 ? [`${title}: ${listed(lines)}.`] : [];

@@ -5,13 +5,16 @@ const KEPT_ZONES = 200;
 const KEPT_TEXTS = 2_000;
 
 const DAY = formatter({ day: 'numeric', month: 'long', year: 'numeric' });
+const MONTH = formatter({ month: 'long', year: 'numeric' });
+const YEAR = /^\d{4}$/;
+const YEAR_AND_MONTH = /^\d{4}-\d{2}$/;
 const CLOCK = formatter({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
-/** "3 March 2026", in the user's own zone; the raw words if it is no date. */
+/** "3 March 2026", in the user's own zone, or "March 2026" where no more was told; the raw words if it is no date. */
 export function dateText(time: string, timezone: string): string {
   const date = new Date(time);
-  if (Number.isNaN(date.getTime())) return time;
-  return DAY(date, zoneFor(time, timezone));
+  if (Number.isNaN(date.getTime()) || YEAR.test(time)) return time;
+  return (YEAR_AND_MONTH.test(time) ? MONTH : DAY)(date, zoneFor(time, timezone));
 }
 
 /** Of what began or was done in a year, of which no more was said, the record keeps noon of its first day: that is the year. */

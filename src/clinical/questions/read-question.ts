@@ -20,12 +20,16 @@ const MEASURED: readonly [RegExp, Intent][] = [
   [pattern('MEASURED.trend', 'i'), 'trend'],
   [pattern('MEASURED.range', 'i'), 'range'],
 ];
-const COUNT = /\b(?:how many|how often (?:did|have|had|was|were)|number of|count(?: of)?)\b/i;
+const COUNT =
+  /\b(?:how many(?! (?:days|weeks|months|years)\b)|how often (?:did|have|had|was|were)|number of|count(?: of)?)\b/i;
 const SINCE = pattern('SINCE', 'i');
 const FIRST = /\b(?:first|earliest|oldest)\b/i;
-const WHEN = /\b(?:when|what (?:day|date|time)|how long ago|on which (?:day|date))\b/i;
+const WHEN = pattern('WHEN', 'i');
+/** "Than in spring": everything since then, and not what was measured in spring alone. */
+const COMPARES = /\b(?:than|compar\w*|versus|vs|differen\w*)\b/i;
+const WITH_THE_LAST = /\b(?:last time|time before|one before|previous(?: one| value| reading)?|last two)\b/i;
 const LATEST =
-  /\b(?:latest|last|most recent|newest|current(?:ly)?|now|today|next)\b|\bwhat(?:['’]s| is| was) my\b|\bhow(?:['’]s| is| are) my\b/i;
+  /\b(?:latest|last|most recent(?:ly)?|newest|current(?:ly)?|now|today|next)\b|\bwhat(?:['’]s| is| was) my\b|\bhow(?:['’]s| is| are) my\b/i;
 const ALL = /\b(?:all|every|list|history|show|each|ever)\b/i;
 const HAS =
   /^\W*(?:so |and |ok |please |tell me |can you tell me (?:if|whether) )*(?:do|did|am|is|are|was|were|have|has)\b|\bwhether\b/i;
@@ -50,9 +54,16 @@ function read(text: string, moment: Moment): RecordQuestion | null {
   if (!subject) return null;
   const bound = subject.kinds.includes('observation') ? boundIn(rest) : null;
   const intent = intentOf(rest, subject, period, bound);
-  const question: RecordQuestion = { intent, subject: comparable(subject, intent, bound), period, bound, moment };
-  const count = countIn(rest);
-  if (count && intent === 'list') question.count = count;
+  const since = period && intent === 'trend' && COMPARES.test(text) ? { ...period, before: undefined } : period;
+  const question: RecordQuestion = {
+    intent,
+    subject: comparable(subject, intent, bound),
+    period: since,
+    bound,
+    moment,
+  };
+  const count = countIn(rest) ?? (intent === 'trend' && WITH_THE_LAST.test(text) ? 2 : null);
+  if (count && (intent === 'list' || intent === 'trend')) question.count = count;
   const event = eventIn(rest, subject);
   return event ? { ...question, event, subject: withoutStanding(question.subject) } : question;
 }

@@ -8,13 +8,24 @@ export type Row = Readonly<Record<string, string | number | undefined>>;
 /** Cells that are no plain value are left out: an answer has no words for a list. */
 export function rowsOf(columns: readonly string[], rows: readonly (readonly unknown[])[]): Row[] {
   return rows.map((cells) =>
-    Object.fromEntries(
-      columns.flatMap((column, index) => {
-        const cell = cells[index];
-        return typeof cell === 'string' || typeof cell === 'number' ? [[column, cell]] : [];
-      }),
+    asTold(
+      Object.fromEntries(
+        columns.flatMap((column, index) => {
+          const cell = cells[index];
+          return typeof cell === 'string' || typeof cell === 'number' ? [[column, cell]] : [];
+        }),
+      ),
     ),
   );
+}
+
+const PARTIAL = /^\d{4}(?:-\d{2})?$/;
+
+/** Of what was told as a month or a year, the record keeps the first moment; an answer says no day that nobody told. */
+function asTold({ said_time: said, ...row }: Row): Row {
+  if (typeof said !== 'string' || !PARTIAL.test(said)) return row;
+  const moment = new Date(said).toISOString();
+  return Object.fromEntries(Object.entries(row).map(([column, cell]) => [column, cell === moment ? said : cell]));
 }
 
 export function textIn(row: Row, column: string): string | undefined {

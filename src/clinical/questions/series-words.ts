@@ -1,4 +1,5 @@
 /** Which way a series goes, in words. A trend needs three values; with two there is only a difference. */
+import { compareValues, differenceText, towardsRange } from '../answers/comparison.ts';
 import { type TrendDirection, trendOf } from '../observations/trends.ts';
 import { dayOf, type Reading } from './reading.ts';
 import { inSentence } from './rows.ts';
@@ -14,16 +15,18 @@ export function seriesSentence(series: readonly Reading[], timezone: string): st
   const numbers = series.flatMap(({ number }) => (number === undefined ? [] : [number]));
   if (numbers.length < series.length)
     return `Your ${inSentence(latest.name)} on record: ${series.map(dated).join('; ')}; these cannot be compared as numbers.`;
-  const went = `Your ${inSentence(latest.name)} went from ${dated(first)} to ${dated(latest)}`;
-  if (series.length === 2) return `${went}: ${difference(numbers)}. Two values are not yet a trend.`;
+  const pair = compareValues(first.kind, first.amount, latest.amount);
+  const from = pair?.converted ? `${first.amount}, which is ${pair.converted}` : first.amount;
+  const by = pair ? `: ${differenceText(pair)}` : '';
+  const went = `Your ${inSentence(latest.name)} went from ${from} (${dayOf(first, timezone)}) to ${dated(latest)}${by}`;
+  if (series.length === 2) {
+    const towards = pair && latest.kind === latest.name ? towardsRange(first.kind, first.amount, latest.amount) : '';
+    return `${went}${towards && `, ${towards}`}. Two values are not yet a trend.`;
+  }
   const highest = series.reduce((one, other) => ((other.number ?? 0) > (one.number ?? 0) ? other : one));
   const lowest = series.reduce((one, other) => ((other.number ?? 0) < (one.number ?? 0) ? other : one));
   const extremes = `Highest ${dated(highest)}, lowest ${dated(lowest)}.`;
-  return `${went} over ${series.length} values: ${direction(series)}. ${extremes}`;
-}
-
-function difference([latest = 0, first = 0]: readonly number[]): string {
-  return latest === first ? 'unchanged' : latest > first ? 'higher than before' : 'lower than before';
+  return `${went}. Over ${series.length} values it is ${direction(series)}. ${extremes}`;
 }
 
 const DIRECTIONS: Readonly<Record<TrendDirection, string>> = {

@@ -2,6 +2,7 @@
 
 import { patternsOf } from '../text/patterns.ts';
 import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
+import { TERM_ROWS } from '../vocabulary/rows.ts';
 import type { Term, TermKind } from '../vocabulary/term.ts';
 import { drugGroupIn, namesOfSystem, panelIn, relatedTypes, SYSTEM_KINDS } from './groups.ts';
 import type { Kind, Standing, Subject } from './question.ts';
@@ -15,6 +16,12 @@ const VALUE_WORDS = pattern('VALUE_WORDS', 'iu');
 const ALLERGY = /\b(?:allerg\w*|intoleran\w*)\b/i;
 const FAMILY = /\b(?:family history|(?:run|runs|running) in (?:my|the) family|in my family|my family)\b/i;
 const VISIT = pattern('VISIT', 'i');
+/** "Where do I have to be?", "what is booked?": visits without a word for one. */
+const ATTENDS = pattern('ATTENDS', 'i');
+const COMING = pattern('COMING', 'i');
+/** "Have I lost weight?" asks for the weights, not for a complaint. */
+const OF_WEIGHT = pattern('OF_WEIGHT', 'i');
+const OPERATED = /\b(?:operations?|operated|surger(?:y|ies)|removed|taken out|replaced)\b/i;
 /** Visits that are filed under a name of their own. */
 const VISIT_NAMES: readonly [RegExp, string][] = [
   [/\bcheck-?ups?\b/i, 'Check-up'],
@@ -46,6 +53,8 @@ const SECTIONS: readonly [RegExp, Kind, string][] = [
   [pattern('SECTIONS.observation', 'i'), 'observation', 'measurements'],
 ];
 
+const WEIGHT: Subject = { kinds: ['observation'], names: ['Weight'], said: 'weight' };
+
 /** Of which kind of entry a term speaks; a body part or a specialty speaks of none by itself. */
 const KIND_OF: Partial<Record<TermKind, Kind>> = {
   condition: 'condition',
@@ -54,6 +63,11 @@ const KIND_OF: Partial<Record<TermKind, Kind>> = {
   observation: 'observation',
   procedure: 'procedure',
 };
+
+/** Asks for visits without a word for one; "when do I have to be there?" is no question about need. */
+export function asksOfVisits(text: string): boolean {
+  return ATTENDS.test(text);
+}
 
 /** `dated`: the question names a time. Who was seen then is a question about visits: when a doctor was noted says nothing. */
 export function readSubject(text: string, dated = false): Subject | null {
@@ -64,6 +78,8 @@ export function readSubject(text: string, dated = false): Subject | null {
     (dated && SEES.test(text) ? null : people(text, terms)) ??
     visits(text, terms) ??
     group(text) ??
+    (OF_WEIGHT.test(text) ? WEIGHT : null) ??
+    operation(text, terms) ??
     named(text, terms) ??
     bodySystem(terms) ??
     section(text) ??
@@ -110,7 +126,7 @@ function visits(text: string, terms: readonly TermMatch[]): Subject | null {
   const doctor = DOCTOR.exec(text);
   const specialty = terms.find(({ term }) => term.kind === 'specialty')?.term.name;
   const saw = SEES.test(text) && (PRACTITIONER.test(text) || ORGANIZATION.test(text) || specialty !== undefined);
-  if (!VISIT.test(text) && !doctor && !saw) return null;
+  if (!VISIT.test(text) && !ATTENDS.test(text) && !doctor && !saw) return null;
   const practitioner = doctor?.[1] ?? doctor?.[2];
   const place = terms.find(({ term }) => term.kind === 'organization')?.term.name ?? PLACE.exec(text)?.[1]?.trim();
   const names = VISIT_NAMES.flatMap(([words, name]) => (words.test(text) ? [name] : []));
@@ -125,8 +141,7 @@ function visits(text: string, terms: readonly TermMatch[]): Subject | null {
 }
 
 function visitStanding(text: string): Standing | null {
-  if (/\b(?:upcoming|next|coming|scheduled|planned|future|booked|will i|do i have (?:an?|any))\b/i.test(text))
-    return 'coming';
+  if (COMING.test(text)) return 'coming';
   return /\b(?:past|previous|last|did|was|were|saw|seen|went|been|had|visited)\b/i.test(text) ? 'past' : null;
 }
 
@@ -149,6 +164,9 @@ function named(text: string, terms: readonly TermMatch[]): Subject | null {
     // "Surgery" is any of them, and so a part of the record.
     return KIND_OF[term.kind] !== undefined && term.name !== 'Surgery';
   });
+  const vaccines = LAST_ONE.test(text) ? wanted.flatMap(({ term }) => vaccineAgainst(term)) : [];
+  if (vaccines.length > 0)
+    return { kinds: ['procedure'], names: unique(vaccines), said: join(vaccines.map(inSentence)) };
   const kinds = unique(wanted.flatMap(({ term }) => KIND_OF[term.kind] ?? []));
   const [first, ...others] = kinds;
   if (!first) return null;
@@ -169,6 +187,17 @@ function saidOf({ term, text }: TermMatch): string {
   return namesOf(term).length > 1 ? text.toLowerCase().replace(/ (?:reading|level)s?$/, '') : term.name;
 }
 
+/** "My last tetanus" is a vaccination. */
+const LAST_ONE = /\b(?:last|latest|most recent)\b/i;
+
+function vaccineAgainst({ kind, name }: Term): string[] {
+  return kind === 'condition' && VACCINES.has(`${name} vaccine`) ? [`${name} vaccine`] : [];
+}
+
+const VACCINES: ReadonlySet<string> = new Set(
+  TERM_ROWS.flatMap(({ term }) => (term.kind === 'procedure' && term.name.endsWith(' vaccine') ? [term.name] : [])),
+);
+
 function namesOf(term: Term): readonly string[] {
   return term.kind === 'observation' ? relatedTypes(term.name) : [term.name];
 }
@@ -187,6 +216,13 @@ function bodySystem(terms: readonly TermMatch[]): Subject | null {
     said: `your ${site}`,
     system: term.name,
   };
+}
+
+/** "My gallbladder operation": of what belongs to the organ, what was done to it. */
+function operation(text: string, terms: readonly TermMatch[]): Subject | null {
+  const isNamed = terms.some(({ term }) => term.kind === 'procedure' && term.name !== 'Surgery');
+  const subject = OPERATED.test(text) && !isNamed ? bodySystem(terms) : null;
+  return subject && { ...subject, kinds: ['procedure', ...SYSTEM_KINDS] };
 }
 
 function section(text: string): Subject | null {

@@ -3,7 +3,9 @@
  * there to types, text by toLower and CONTAINS, every MATCH before the one WHERE. The query goes through the same guard as a model's.
  */
 import { toCanonical } from '../quantities/units.ts';
-import { TERM_ROWS } from '../vocabulary/rows.ts';
+import { once } from '../text/cache.ts';
+import { OBSERVATIONS } from '../vocabulary/observations.ts';
+import { termRows } from '../vocabulary/rows.ts';
 import { testsOfSystem } from './groups.ts';
 import type { Bound, Intent, Kind, RecordQuestion, Subject } from './question.ts';
 import { lines } from './rows.ts';
@@ -22,15 +24,18 @@ const FEW_NAMES = 6;
 /** Answers that say where a value stands in its range. */
 const JUDGED: ReadonlySet<Intent> = new Set(['latest', 'range', 'trend', 'highest', 'lowest']);
 
+/** The time as it was told, which may be less than a day: "2015-03". */
+const SAID = 'effective_text AS said_time';
+
 /** What an answer needs of each kind, in the order in which a person would read it. */
 const COLUMNS: Readonly<Record<Kind, readonly string[]>> = {
-  observation: ['name', 'value', 'unit', 'canonical_value', 'canonical_unit', 'effective_time AS measured'],
-  medication: ['name', 'value', 'unit', 'frequency', 'status', 'effective_time AS since', 'ended_time AS ended'],
-  condition: ['name', 'status', 'severity', 'effective_time AS since', 'ended_time AS ended'],
-  symptom: ['name', 'severity', 'duration', 'body_site', 'status'],
+  observation: ['name', 'value', 'unit', 'canonical_value', 'canonical_unit', 'effective_time AS measured', SAID],
+  medication: ['name', 'value', 'unit', 'frequency', 'status', 'effective_time AS since', SAID, 'ended_time AS ended'],
+  condition: ['name', 'status', 'severity', 'effective_time AS since', SAID, 'ended_time AS ended'],
+  symptom: ['name', 'severity', 'duration', 'body_site', 'status', SAID],
   allergy: ['name', 'reaction', 'severity', 'status'],
-  encounter: ['name', 'status', 'specialty'],
-  procedure: ['name', 'status', 'effective_time AS done'],
+  encounter: ['name', 'status', 'specialty', SAID],
+  procedure: ['name', 'status', 'effective_time AS done', SAID],
   document: ['name', 'url'],
   practitioner: ['name', 'specialty'],
   organization: ['name'],
@@ -150,7 +155,7 @@ function order({ intent, subject, count }: RecordQuestion, kind: Kind): string[]
   const wanted = count && kind === 'observation' ? count * Math.max(1, subject.names.length) : MOST_LISTED;
   const limit = single
     ? 1
-    : intent === 'trend' || subject.kinds.length > 1
+    : (intent === 'trend' && !count) || subject.kinds.length > 1
       ? MOST_OF_A_SERIES
       : Math.min(wanted, MOST_LISTED);
   return [`ORDER BY time${forward ? '' : ' DESC'}, name`, `LIMIT ${limit}`];
@@ -227,11 +232,10 @@ function ofSystem(system: string, names: readonly string[]): string {
 }
 
 /** Measurements whose name stands in that of another one: "Creatinine" is not "Urine creatinine". Blood pressure means both of its. */
-const WHOLE_NAMES: ReadonlySet<string> = new Set(
-  TERM_ROWS.filter(({ term }) => term.kind === 'observation' && term.name !== 'Blood pressure')
-    .map(({ term }) => term.name.toLowerCase())
-    .filter((name, _, all) => all.some((other) => other !== name && ` ${other} `.includes(` ${name} `))),
-);
+function isWholeName(needle: string): boolean {
+  const all = OBSERVATIONS.filter(({ name }) => name !== 'Blood pressure').map(({ name }) => name.toLowerCase());
+  return all.includes(needle) && all.some((other) => other !== needle && ` ${other} `.includes(` ${needle} `));
+}
 
 /**
  * By whole words where a part of a word would find something else: "ALT" in "health", "HDL cholesterol" in the non-HDL one,
@@ -239,8 +243,8 @@ const WHOLE_NAMES: ReadonlySet<string> = new Set(
  */
 function contains(property: string, words: string): string {
   const needle = words.toLowerCase().replace(/\s+/g, ' ').trim();
-  if (WHOLE_NAMES.has(needle)) return `toLower(${property}) IN [${literal(needle)}]`;
-  const clashes = TERM_ROWS.some(({ term }) => {
+  if (isWholeName(needle)) return `toLower(${property}) IN [${literal(needle)}]`;
+  const clashes = termRows().some(({ term }) => {
     const name = term.name.toLowerCase();
     return name.includes(needle) && !` ${name} `.includes(` ${needle} `);
   });
@@ -248,10 +252,10 @@ function contains(property: string, words: string): string {
   return `' ' + toLower(${property}) + ' ' CONTAINS ${literal(` ${needle} `)}`;
 }
 
-const KNOWN: ReadonlySet<string> = new Set(TERM_ROWS.map(({ term }) => term.name));
+const names = once((): ReadonlySet<string> => new Set(termRows().map(({ term }) => term.name)));
 
 function isKnown(name: string): boolean {
-  return KNOWN.has(name);
+  return names().has(name);
 }
 
 function columnsOf(kind: Kind): string {

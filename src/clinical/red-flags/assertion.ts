@@ -4,7 +4,7 @@
  * is, message/understand.ts says; everything else is asked of the phrase's own clause, so that no other sentence can talk it down.
  */
 
-import { speaksOfNow } from '../message/realities.ts';
+import { isFeared, speaksOfNow, worldOf } from '../message/realities.ts';
 import { endOfStatement } from '../message/statements.ts';
 import { clauseOf, GOES_ON, realityAt, understand } from '../message/understand.ts';
 import type { Clause, Reality, Subject, Understanding } from '../message/understanding.ts';
@@ -18,6 +18,7 @@ import { isOnlySpokenOf, isTopicBehind, isWorldOf } from './topics.ts';
 import type { Message, Span } from './words.ts';
 
 const { pattern } = patternsOf('red-flags', 'assertion');
+const THINGS = patternsOf('message', 'subjects').words('THINGS');
 
 const PERSON = pattern('PERSON', 'i');
 /** Wider than text/questions.ts on purpose: with that one the recall of unseen emergencies falls from 0.985 to 0.980. */
@@ -39,7 +40,10 @@ const CIRCUMSTANCE =
 const ASKED_WITHIN = 2;
 
 /** Whose it is, is not whom it happens to: "my dog". */
-const OWNER = /^\W*(?:(?:and|but|so)\W+)?(?:my|our|his|her)\b/i;
+const OWNER = /^\W*(?:(?:and|but|so)\W+)?(?:one of )?(?:my|our|his|her)\b/i;
+const OWNED = /\b(?:my|our|his|her|their) (\w+)/gi;
+/** To whom an animal or a thing did something. */
+const VICTIM = /\b(?:me|us|him|her|them|my|his|our|their)\b/i;
 /** How far behind a phrase its victim stands: "the door fell on my hand". In letters. */
 const NEAR = 20;
 
@@ -82,11 +86,26 @@ export class Assertions {
     if (
       NO_PERSON.has(clause.subject) &&
       isNear(before) &&
-      !PERSON.test(before.replace(OWNER, '') + phrase + after.slice(0, NEAR))
+      !PERSON.test(withoutThings(withoutItself(before.replace(OWNER, '')) + phrase + after.slice(0, NEAR)))
     )
       return false;
+    if (mood === 'always' && UNREAL.has(clause.reality)) return false;
     if (mood !== 'always' && !this.#isMeant(clause, before, phrase, after, mood)) return false;
     return !isOld(this.#message.text, this.#straight, clause, realityAt(this.#understanding, span.start), span);
+  }
+
+  /**
+   * Whether what a phrase tells can have to do with a finding in another clause: not what is in a film or in the news, nor, in another
+   * sentence, what only an animal or a thing does, or what somebody else used to do ("he keeps vomiting. I used to play football").
+   */
+  bearsOn(circumstance: Span, finding: Span): boolean {
+    const [told, about] = [circumstance, finding].map(({ start }) => clauseOf(this.#understanding, start));
+    if (!told || !about || told === about) return true;
+    const words = this.#wordsOf(told);
+    if (UNREAL.has(told.reality) || worldOf(words) === 'told') return UNREAL.has(about.reality);
+    if (told.sentence === about.sentence) return true;
+    if (NO_PERSON.has(told.subject)) return VICTIM.test(withoutThings(words));
+    return told.reality !== 'past' || told.subject === about.subject;
   }
 
   /** "The weather is lovely today sudden chest pain": how much before the first finding is a statement. */
@@ -101,6 +120,7 @@ export class Assertions {
     if (UNREAL.has(clause.reality) || isWorldOf(before)) return false;
     if (mood === 'asked') return person || !asks;
     if (isOnlySpokenOf(before, phrase)) return false;
+    if (clause.reality === 'feared' && isFeared(before + phrase)) return false;
     if (clause.reality === 'supposed' && clause.subject === 'anybody') return false;
     const words = this.#wordsOf(clause);
     const behind = after.slice(0, Math.max(0, this.#topicEnd(clause) - clause.start - before.length - phrase.length));
@@ -146,6 +166,7 @@ export class Assertions {
       ({ term, start, end }) => term.kind === 'condition' && end - start === phrase.length,
     );
     const telling = isNamed ? COMPLAINTS : CLINICAL;
+    const asksOfSelf = /\b(?:i|my|me)\b/i.test(this.#wordsOf(asked));
     return this.#understanding.clauses.some((clause) => {
       if (clause === asked || clause.reality !== 'now' || NO_PERSON.has(clause.subject)) return false;
       if (Math.abs(clause.sentence - asked.sentence) > ASKED_WITHIN) return false;
@@ -154,12 +175,22 @@ export class Assertions {
       const goesOn = clause.sentence === asked.sentence && clause.start > asked.start;
       if ((asks && !goesOn) || !person) return false;
       return (
-        (goesOn && /^(?:and|when|while) i\b/i.test(this.#wordsOf(clause))) ||
+        (goesOn && (asksOfSelf ? /^(?:and|when|while) i\b/i : /^(?:when|while) i\b/i).test(this.#wordsOf(clause))) ||
         (!isNamed && CIRCUMSTANCE.test(this.#wordsOf(clause))) ||
         terms.some(({ term, start, end }) => telling.has(term.kind) && start >= clause.start && end <= clause.end)
       );
     });
   }
+}
+
+/** "In our garden" is nobody. */
+function withoutThings(words: string): string {
+  return words.replace(OWNED, (owned, noun: string) => (THINGS.has(noun.toLowerCase()) ? ' ' : owned));
+}
+
+/** "She's twitching" of a rabbit: the pronoun that opens the clause is the animal. */
+function withoutItself(before: string): string {
+  return before.replace(/^(\W*(?:(?:and|but|so|then|now)\W+)*)(?:she|he|they)(?:'s|'re)?\b/i, '$1');
 }
 
 /** "The printer is broken and sudden chest pain": after "and" without a verb, something else has begun. */

@@ -105,7 +105,7 @@ export function dangerousCombination(message: Message): Combination | null {
   if (GENERAL.test(told) && !OWN.test(behind) && (ASKS_WHY.test(told) || !ASKS_PERMISSION.test(told))) return null;
   if (told === '' || AVOIDED.test(behind)) return null;
   const mostSevere = mostSevereOf(names);
-  if (!mostSevere || (STOPPED.test(told) && mostSevere.severity !== 'contraindicated')) return null;
+  if (!mostSevere || (STOPPED.test(behind) && mostSevere.severity !== 'contraindicated')) return null;
   if (mostSevere.between.some((name) => STATE.has(name)) && PLANNED.test(told)) return null;
   const [first, last] = [message.tokens[0], message.tokens.at(-1)];
   if (!first || !last) return null;
@@ -138,12 +138,14 @@ const mostSevereAmong = memoized((names): Conflict | null => {
 
 /**
  * What the message says where it names a medicine. `told`: these clauses, empty if all of it is over or of who has died; `behind`: with the
- * clause after each, which may say that it is avoided. `list`: one of them is nothing but names. Street names may stand in any clause.
+ * clause after each, which may say that it is avoided. `list`: one of them is nothing but names. Street names may
+ * stand in any clause but one that is about something over.
  */
 function clausesNaming(text: string, anywhere: boolean): { told: string; behind: string; list: boolean } {
   const { clauses } = understand(text);
   const naming = clauses.filter(
-    ({ start, end, reality }) => !UNREAL.has(reality) && (anywhere || substancesIn(text.slice(start, end)).length > 0),
+    ({ start, end, reality }) =>
+      !UNREAL.has(reality) && ((anywhere && reality !== 'past') || isNaming(text.slice(start, end))),
   );
   if (naming.every(({ reality }) => reality === 'past')) return { told: '', behind: '', list: false };
   const wordsOf = (clause: Clause | undefined): string => (clause ? text.slice(clause.start, clause.end) : '');
@@ -152,6 +154,12 @@ function clausesNaming(text: string, anywhere: boolean): { told: string; behind:
     behind: naming.map((clause) => wordsOf(clause) + wordsOf(clauses[clauses.indexOf(clause) + 1])).join(' '),
     list: naming.some((clause) => isBareList(wordsOf(clause))),
   };
+}
+
+function isNaming(words: string): boolean {
+  return (
+    substancesIn(words).length > 0 || (words.match(/\w+/g) ?? []).some((word) => STREET_NAMES.has(word.toLowerCase()))
+  );
 }
 
 function isBareList(words: string): boolean {

@@ -23,7 +23,8 @@ const BABY = 1;
 export function knownConcepts({ allergies = [], medicines = [], conditions = [], pregnant, age }: Known): string[] {
   const told = [...allergies.map((name) => `allergic to ${name}`), ...medicines, ...conditions];
   const message = readWords(told.join('.\n'));
-  const concepts = [...findConcepts(message), ...findNamed(message)].map(({ concept }) => concept);
+  const phrased = findConcepts(message);
+  const concepts = [...phrased, ...findNamed(message, phrased)].map(({ concept }) => concept);
   if (pregnant) concepts.push('pregnant_state');
   if (age !== undefined && age < ADULT) concepts.push('child_named');
   if (age !== undefined && age < BABY) concepts.push('baby_named');

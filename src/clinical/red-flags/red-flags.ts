@@ -66,7 +66,8 @@ function find(written: string): Findings {
   const foreign = inOtherLanguages(written);
   if (message.tokens.length === 0) return foreign.length > 0 ? { raised: foreign, holds: new Set() } : NOTHING;
   const assertions = new Assertions(message);
-  const found = [...findConcepts(message), ...findNumbers(message), ...findNamed(message)];
+  const phrased = findConcepts(message);
+  const found = [...phrased, ...findNumbers(message), ...findNamed(message, phrased)];
   const families = familiesIn(message, found, assertions);
   const values = criticalValues(message, assertions);
   for (const { name, evidence } of values) {

@@ -99,7 +99,7 @@ function evidenceOf(
   for (const match of matches(rule, message, concepts)) {
     if (within && (match.to < within.from || match.from > within.to)) continue;
     const told = toldIn(rule, match);
-    if (isDeniedIn(rule, match, message, assertions)) continue;
+    if (isDeniedIn(rule, match, message, assertions) || isUnrelatedIn(rule, match, message, assertions)) continue;
     if (told.every((part) => assertions.holds(spanOf(message, part), sentenceOf(message, part), rule.mood)))
       return told[0] ?? match;
   }
@@ -129,6 +129,15 @@ function isDeniedIn({ needs }: Rule, { parts }: Match, message: Message, asserti
     const isPart = parts.some(({ to }) => to < part.from && to >= part.from - 2);
     return !isPart && assertions.denied(spanOf(message, part));
   });
+}
+
+/** A circumstance from another sentence that has nothing to do with the finding. */
+function isUnrelatedIn({ needs }: Rule, { parts }: Match, message: Message, assertions: Assertions): boolean {
+  const finding = spanOf(message, parts[0] as Stretch);
+  return needs.some(
+    ({ circumstance, lasts }, nth) =>
+      circumstance && !lasts && nth > 0 && !assertions.bearsOn(spanOf(message, parts[nth] as Stretch), finding),
+  );
 }
 
 /** Each place where the needs stand together: for each of the first need, the nearest of the others. What is claimed comes first. */

@@ -2,34 +2,47 @@
  * What the vocabulary finds in a message, as concepts beside those of the phrases: it knows typing errors ("seziure"), what
  * clinicians write ("CP", "epistaxis") and every medicine by name, and the turn asks it about the same text anyway.
  */
+import { memoized } from '../text/cache.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
 import { listOf, readTable } from '../vocabulary/table.ts';
-import type { Term } from '../vocabulary/term.ts';
-import type { Found } from './phrases.ts';
-import type { Message, Token } from './words.ts';
+import type { Term, TermKind } from '../vocabulary/term.ts';
+import { type Found, findConcepts } from './phrases.ts';
+import { type Message, readWords, type Token } from './words.ts';
 
 const CONCEPTS_OF = new Map(
   readTable('red-flag-terms', ['term', 'concepts']).map(({ term, concepts }) => [term, listOf(concepts)]),
 );
+const KINDS: ReadonlySet<TermKind> = new Set(['drug', 'symptom', 'condition']);
 /** Any medicine that its class does not say more about. */
 const ANY_DRUG = CONCEPTS_OF.get('drug') as readonly string[];
 
-export function findNamed({ text, tokens }: Message): Found[] {
+/** `phrased`: what the phrases have found. A name that they do not know counts as the words of the vocabulary for the same thing. */
+export function findNamed({ text, tokens }: Message, phrased: readonly Found[]): Found[] {
   const found: Found[] = [];
+  const known = new Set<number>();
+  for (const { from, to } of phrased) for (let at = from; at <= to; at += 1) known.add(at);
   let at = 0;
   for (const { term, start, end } of findTerms(text)) {
-    const concepts = conceptsOf(term);
-    if (concepts.length === 0) continue;
+    if (!KINDS.has(term.kind)) continue;
     while (at < tokens.length && (tokens[at] as Token).end <= start) at += 1;
     if (at === tokens.length) break;
     let to = at;
     while (to + 1 < tokens.length && (tokens[to + 1] as Token).start < end) to += 1;
-    for (const concept of concepts) found.push({ concept, from: at, to });
+    const isKnown = term.kind === 'drug' || tokens.slice(at, to + 1).some((_, nth) => known.has(at + nth));
+    for (const concept of isKnown ? conceptsOf(term) : new Set([...conceptsOf(term), ...phrasedAs(term.name)]))
+      found.push({ concept, from: at, to });
   }
   return found;
 }
 
+/** What the phrases make of the name that the vocabulary has for it: "hypoesthesia" is "numbness". */
+const phrasedAs = memoized((name): readonly string[] => {
+  const message = readWords(name);
+  const last = message.tokens.length - 1;
+  return findConcepts(message).flatMap(({ concept, from, to }) => (from === 0 && to === last ? [concept] : []));
+});
+
 function conceptsOf({ kind, name, drugClass = '' }: Term): readonly string[] {
   if (kind === 'drug') return CONCEPTS_OF.get(drugClass) ?? ANY_DRUG;
-  return kind === 'symptom' || kind === 'condition' ? (CONCEPTS_OF.get(name) ?? []) : [];
+  return CONCEPTS_OF.get(name) ?? [];
 }

@@ -8,7 +8,6 @@ import { EDGE, mix } from './features.ts';
 import { LABEL_COUNT as L } from './labels.ts';
 import { featureKey, type Model } from './model.ts';
 import { type TokenFacts, wordFacts } from './token-facts.ts';
-import type { Token } from './tokens.ts';
 
 /** The position of a word, seen from the token: two before, one before, itself, one after, two after. */
 const PLACES = 5;
@@ -21,23 +20,17 @@ const made = new Int32Array(TOGETHER);
 type Known = LRUCache<TokenFacts, Int16Array>;
 const kept = new WeakMap<Model, [Known, Known]>();
 
-export function scoresOf(
-  model: Model,
-  text: string,
-  tokens: readonly Token[],
-  kinds: Uint16Array,
-  lay: boolean,
-): Float32Array {
+export function scoresOf(model: Model, words: readonly string[], kinds: Uint16Array, lay: boolean): Float32Array {
   const known = knownOf(model, lay);
   const register = lay ? 1 : 2;
   const edge = wordFacts(EDGE);
-  const facts = tokens.map(({ start, end }) => wordFacts(text.slice(start, end)));
+  const facts = words.map((word) => wordFacts(word));
   const brings = facts.map((fact) => alone(model, known, fact, register));
   const beyond = alone(model, known, edge, register);
-  const sums = new Int32Array(tokens.length * L);
+  const sums = new Int32Array(words.length * L);
   let depth = 0;
   let number = 0;
-  for (let index = 0; index < tokens.length; index += 1) {
+  for (let index = 0; index < words.length; index += 1) {
     const row = index * L;
     const here = facts[index] as TokenFacts;
     if (here.sign === 40) depth = 1;
@@ -116,7 +109,7 @@ function together(
   const here = facts[index] as TokenFacts;
   const n1 = facts[index + 1] ?? edge;
   const n2 = facts[index + 2] ?? edge;
-  const k0 = kinds[index] as number;
+  const k0 = kinds[index] ?? 0;
   const kp = kinds[index - 1] ?? 0;
   const kn = kinds[index + 1] ?? 0;
   const p1Here = mix(p1.fold, here.fold);

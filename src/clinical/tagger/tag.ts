@@ -27,6 +27,8 @@ const WEIGHTS = join(import.meta.dirname, '..', 'data', 'tagger-weights.bin');
 /** What was made of a sentence. */
 type Sentence = { spans: TaggedSpan[]; tokens: Token[]; likely(): Float64Array };
 
+const ENDS = new Set(['.', '!', '?']);
+
 let model: Model | undefined;
 /** What holds for a whole text: who writes, and which terms of the vocabulary are in it. */
 type Whole = { text: string; lay: boolean; terms: readonly TermMatch[] };
@@ -100,13 +102,18 @@ function trained(): Model {
 function tag(model: Model, { text, lay, terms }: Whole, { start, end }: Stretch): Sentence {
   const tokens = tokensOf(text, start, end);
   const here = terms.slice(indexFrom(terms, start - LONGEST_TERM, startOf), indexFrom(terms, end, startOf));
-  const scores = scoresOf(model, text, tokens, kindsOf(tokens, here), lay);
-  const { spans, likely } = decode(scores, model.transitions, tokens.length);
-  const placed = spans.map(({ type, from, to, score }) => ({
-    type: SPAN_TYPES[type] as SpanType,
-    start: (tokens[from] as Token).start,
-    end: (tokens[to - 1] as Token).end,
-    score,
-  }));
+  const words = tokens.map((token) => text.slice(token.start, token.end));
+  // The same words are the same findings, whether or not a full stop was typed behind them.
+  if (!ENDS.has(words.at(-1) ?? '')) words.push('.');
+  const scores = scoresOf(model, words, kindsOf(tokens, here), lay);
+  const { spans, likely } = decode(scores, model.transitions, words.length);
+  const placed = spans
+    .filter(({ to }) => to <= tokens.length)
+    .map(({ type, from, to, score }) => ({
+      type: SPAN_TYPES[type] as SpanType,
+      start: (tokens[from] as Token).start,
+      end: (tokens[to - 1] as Token).end,
+      score,
+    }));
   return { spans: placed, tokens, likely };
 }

@@ -21,6 +21,10 @@ const JOINTS = wordSet('and or but when while if that who which because so then'
 const SUBJECTS = wordSet('i he she it we they');
 const POSSESSIVES = wordSet('my his her our their');
 const PAST = wordSet('was were had did got went took felt fell came became began woke');
+/** What goes on now is not of last year, whatever was before it: "fainted and still confused". */
+const NOW = wordSet('still now today currently');
+const POINTING = wordSet('there this');
+const BE = wordSet('is are was were');
 const ARTICLES = wordSet('the a an this that');
 const AFTER_COMMA = words('AFTER_COMMA');
 const AFTER_CONJUNCTION = words('AFTER_CONJUNCTION');
@@ -53,9 +57,9 @@ function beginsClause(tokens: readonly Token[], at: number): boolean {
   if (LINKS.has(before)) return word === 'i';
   if (word === ',')
     return AFTER_COMMA.has(CONJUNCTIONS.has(after) ? wordAt(tokens, at + 2) : after) || beginsWithVerb(tokens, at + 1);
-  if (CONJUNCTIONS.has(word) && AFTER_CONJUNCTION.has(after)) return true;
+  if (CONJUNCTIONS.has(word) && (AFTER_CONJUNCTION.has(after) || isPointing(tokens, at + 1))) return true;
   if (before === ',' || CONJUNCTIONS.has(before)) return false;
-  if (SUBJECTS.has(word)) return isFree(before) && after !== ',' && !MARKS.has(after);
+  if (SUBJECTS.has(word)) return isFree(before, word === 'it') && after !== ',' && !MARKS.has(after);
   return POSSESSIVES.has(word) && isFree(before) && !PREPOSITIONS.has(before) && verbFollows(tokens, at);
 }
 
@@ -64,8 +68,9 @@ function withTime(tokens: readonly Token[], at: number, begun: number): number {
   if (!SUBJECTS.has(wordAt(tokens, at)) || wordAt(tokens, at - 2) !== 'last') return at;
   const joined = CONJUNCTIONS.has(wordAt(tokens, at - 3));
   const from = joined ? at - 3 : at - 2;
-  const past = tokens.slice(begun, from).some(({ word }) => PAST.has(word) || (word.length > 4 && word.endsWith('ed')));
-  return from > begun && (joined || !past) ? from : at;
+  const said = tokens.slice(begun, from);
+  const past = said.some(({ word }) => PAST.has(word) || (word.length > 4 && word.endsWith('ed')));
+  return from > begun && (joined || !past || said.some(({ word }) => NOW.has(word))) ? from : at;
 }
 
 /** "… I might faint the printer is broken", "… and our neighbour was kind": another noun with its verb, after a verb of its own. */
@@ -89,11 +94,17 @@ function beginsWithVerb(tokens: readonly Token[], at: number): boolean {
 }
 
 function isVerb(word: string): boolean {
-  return VERBS.has(word) || (word.length > 4 && word.endsWith('ed'));
+  return VERBS.has(word) || (word.length > 4 && /(?<!e)ed$/.test(word));
 }
 
-function isFree(before: string): boolean {
-  return before !== '(' && !HOLDERS.has(before) && !PREPOSITIONS.has(before);
+/** "… and there is a man", "… and this is": what is there, after what was said. */
+function isPointing(tokens: readonly Token[], at: number): boolean {
+  return POINTING.has(wordAt(tokens, at)) && BE.has(wordAt(tokens, at + 1));
+}
+
+/** `object`: the word after it may be one. "He passed out I called" has no preposition: "I" is never what one leads to. */
+function isFree(before: string, object = true): boolean {
+  return before !== '(' && !HOLDERS.has(before) && !(object && PREPOSITIONS.has(before));
 }
 
 function verbFollows(tokens: readonly Token[], at: number, among: ReadonlySet<string> | null = null): boolean {

@@ -11,6 +11,7 @@ import type { Token } from './tokens.ts';
 import type { Trigger } from './triggers.ts';
 
 const { pattern, words } = patternsOf('text', 'people');
+const { words: clauseWords } = patternsOf('text', 'clauses');
 
 export type Experiencer = 'patient' | 'family' | 'other';
 /** From this token on. */
@@ -25,6 +26,12 @@ const SUBORDINATE = new Set(['since', 'after', 'when', 'because', 'before', 'unt
 const OWN_PATIENT = new Set(['patient', 'client', 'resident', 'customer', 'case', 'scenario', 'vignette', 'not']);
 /** "I told my wife", "from my son": the relative is not the one who has it. */
 const OBJECT_BEFORE = words('OBJECT_BEFORE');
+const JOINTS = new Set([',', 'and', 'but', 'so', 'because']);
+const GREETINGS = new Set(['hi', 'hello', 'hey', 'dear', 'morning', 'afternoon', 'evening', 'thanks']);
+/** What is said of a doctor who was named, and not of the patient. */
+const CARES = words('CARES');
+const PERSONS = words('PERSONS');
+const VERBS = clauseWords('VERBS');
 /** A relative who does something is whom the words are about, whatever comes before: "… and my father had a stroke". */
 const SUBJECT_AFTER = words('SUBJECT_AFTER');
 /** Only who writes notes says these of somebody without a name. */
@@ -45,7 +52,9 @@ export function peopleOf(
   const people: PersonSpan[] = [];
   // Asked only where a text says "he" of nobody.
   let unnamed: Experiencer | null = null;
-  let named: Experiencer | 'carer' | null = null;
+  let named: Experiencer | null = null;
+  // Whether a doctor, or somebody who only tells, was named after that.
+  let carer = false;
   // Who writes of a patient of theirs goes on to write of that patient.
   let subject: Experiencer = 'patient';
   let next = 0;
@@ -64,11 +73,13 @@ export function peopleOf(
       const word = (tokens[at] as Token).word;
       if (trigger && trigger.from === at && isPerson(trigger)) {
         const who = trigger.kind === 'family' ? 'family' : 'other';
-        if (trigger.kind === 'carer') named = 'carer';
+        if (trigger.kind === 'carer') carer ||= !isAddressed(tokens, trigger);
         else if (trigger.kind !== 'people' || !spoken) {
-          if (trigger.kind !== 'people') named = who;
+          if (trigger.kind !== 'people') [named, carer] = [who, false];
           if (isOwnPatient(tokens, trigger)) subject = 'other';
-          if (trigger.direction !== 'backward' && isSubject(tokens, trigger)) people.push({ from: trigger.to, who });
+          // "My diabetic grandfather": what stands between is his too.
+          if (trigger.direction !== 'backward' && isSubject(tokens, trigger, clauses, clause))
+            people.push({ from: trigger.from, who });
           aside = isSubordinate(tokens, trigger);
         }
         at = trigger.to - 1;
@@ -79,15 +90,19 @@ export function peopleOf(
         spoken = true;
         people.push({ from: at, who: 'patient' });
       } else if (PATIENT.has(word)) {
-        named = 'patient';
+        [named, carer] = ['patient', false];
         people.push({ from: at, who: 'patient' });
       } else if (isNamedAt(text, tokens, at)) {
         unnamed ??= isNote(text) ? 'patient' : 'other';
-        named = unnamed;
+        [named, carer] = [unnamed, false];
         people.push({ from: at, who: unnamed });
-      } else if (THIRD.has(word) || (PLURAL.has(word) && named !== null)) {
+      } else if (THIRD.has(word) || (PLURAL.has(word) && (named !== null || carer))) {
+        if (carer && (named === null || CARES.has(tokens[at + 1]?.word ?? ''))) continue;
         if (named === null) unnamed ??= isNote(text) ? 'patient' : 'other';
-        if (named !== 'carer') people.push({ from: at, who: named ?? unnamed ?? 'other' });
+        people.push({ from: at, who: named ?? unnamed ?? 'other' });
+      } else if (isBareSubject(tokens, at, start)) {
+        [named, carer] = ['other', false];
+        people.push({ from: at, who: 'other' });
       }
     }
   }
@@ -121,8 +136,24 @@ function isSubordinate(tokens: readonly Token[], { from }: Trigger): boolean {
   return SUBORDINATE.has(tokens[owned ? from - 2 : from - 1]?.word ?? '');
 }
 
-function isSubject(tokens: readonly Token[], { from, to }: Trigger): boolean {
+/** "Hi doctor," speaks to somebody, and of nobody. */
+function isAddressed(tokens: readonly Token[], { from, to }: Trigger): boolean {
+  return tokens[to]?.word === ',' && (from === 0 || GREETINGS.has(tokens[from - 1]?.word ?? ''));
+}
+
+/** "Friend has taken", "client disclosed": a person without an article, before a verb. */
+function isBareSubject(tokens: readonly Token[], at: number, start: number): boolean {
+  if (at > start && !JOINTS.has(tokens[at - 1]?.word ?? '')) return false;
+  const after = tokens[at + 1]?.word ?? '';
+  return PERSONS.has(tokens[at]?.word ?? '') && (VERBS.has(after) || (after.length > 4 && after.endsWith('ed')));
+}
+
+/** `next`: the first clause after the trigger's own. */
+function isSubject(tokens: readonly Token[], { from, to }: Trigger, clauses: readonly number[], next: number): boolean {
   const before = tokens[from - 1]?.word ?? '';
+  // "… and my husband slipped": where a clause begins, "and" joins no object.
+  if (before === 'and' && (from === 1 || clauses[next - 1] === from - 1 || tokens[from - 2]?.word === '\n'))
+    return true;
   const after = tokens[to]?.word ?? '';
   return !OBJECT_BEFORE.has(before) || SUBJECT_AFTER.has(after);
 }

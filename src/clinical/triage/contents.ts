@@ -24,6 +24,8 @@ const HYPOTHETICAL = 'hypothetical';
 
 /** "My next appointment", "which tablets am I", "the visits I had". */
 const OWN_ENTRY = pattern('OWN_ENTRY', '', { ENTRY: ANY_SECTION });
+/** Each way to say it has one of these; the long pattern is not tried without. */
+const OWN = /\b(?:my|i|me)\b/;
 /** "What am I taking?" */
 const OWN_TREATMENT = pattern('OWN_TREATMENT', '');
 /** "Am I healthy?", "is she well?" */
@@ -39,6 +41,8 @@ const OWNER = /\b(?:my|his|her|our)(?: [\w-]+)? $/;
 const PRESSURE = /(?<![\d/.])(\d{2,3}) ?\/ ?(\d{2,3})(?![\d/.])/;
 const LEAST = { systolic: 60, diastolic: 30 };
 const FIRST_NOUN = /^\W*(?:and |but |so |one of )?(?:my|our|his|her|their)\b/i;
+/** "Penicillin in cattle", "put down a steer": an animal is what it is about, and not what bit or scratched somebody. */
+const ANIMAL_TREATED = pattern('ANIMAL_TREATED', 'i');
 const SOMEBODY = /\b(?:i|me|my|we|us|our|him|his)\b/i;
 /** Whose the first parts are tells whose the others are. */
 const MOST_TERMS = 20;
@@ -59,7 +63,9 @@ export function isAboutNobody(text: string, terms: readonly TermMatch[]): boolea
   const understood = understand(text);
   return terms.every(({ start, text: named }) => {
     const clause = clauseOf(understood, start);
-    return isOfNobody(clause) && !hasSomebody(text, clause) && !(clause.subject === 'thing' && namesBody(named));
+    if (!clause || hasSomebody(text, clause)) return false;
+    if (isOfNobody(clause)) return !(clause.subject === 'thing' && namesBody(named));
+    return ANIMAL_TREATED.test(text.slice(clause.start, clause.end));
   });
 }
 
@@ -79,13 +85,14 @@ function namesBody(named: string): boolean {
   return named.split(' ').some((word) => findTerms(word).some(({ term }) => term.kind === 'body_site'));
 }
 
-function isOfNobody(clause: Clause | undefined): clause is Clause {
+function isOfNobody(clause: Clause | undefined): boolean {
   return clause?.subject === 'animal' || clause?.subject === 'thing';
 }
 
 /** Asks for the own record, speaks of the own body, has what the vocabulary names, or gives a reading. `plain` comes from plainText. */
 export function speaksOfOwn(plain: string, terms: readonly TermMatch[]): boolean {
-  if (OWN_ENTRY.test(plain) || OWN_TREATMENT.test(plain) || hasPressure(plain)) return true;
+  if (hasPressure(plain)) return true;
+  if (OWN.test(plain) && (OWN_ENTRY.test(plain) || OWN_TREATMENT.test(plain))) return true;
   if (terms.some(({ term }) => HAD.has(term.kind)) && SUFFERS.test(plain)) return true;
   const state = (OWN_STATE.exec(plain) ?? ONLY_STATE.exec(plain))?.[1];
   if (state && isOfHealth(state)) return true;

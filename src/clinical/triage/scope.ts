@@ -6,6 +6,7 @@
 
 import { understand } from '../message/understand.ts';
 import type { Clause, Reality } from '../message/understanding.ts';
+import { isWorldOf } from '../red-flags/topics.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { isQuestion } from '../text/questions.ts';
 import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
@@ -51,6 +52,8 @@ const classifier = readClassifier('triage-scope', MANNER_BITS, 0);
 /** Nobody here has it: a general question, a film, a course, the news. */
 const FOR_ANYBODY: ReadonlySet<Reality> = new Set(['asked', 'told', 'fiction', 'training']);
 
+const UNREAL: ReadonlySet<Reality> = new Set(['told', 'fiction', 'training']);
+
 /** Only the clauses that name something medical are judged if all of these are for anybody: "… My exam is tomorrow" is beside the point. */
 export function scopeOf(text: string): Scope {
   const understood = understand(text);
@@ -61,6 +64,8 @@ export function scopeOf(text: string): Scope {
   );
   const general =
     named.length > 0 && named.every(({ reality, subject }) => FOR_ANYBODY.has(reality) || subject === 'anybody');
+  if (named.length > 0 && named.every((clause) => isElsewhere(text, clause, terms)))
+    return { specific: false, why: 'is told of nobody here' };
   const work = named.length > 0 && named.every((clause) => isWork(text, clause, terms));
   if (work) return { specific: false, why: 'asks for a piece of work' };
   if (named.length > 0 && understood.clauses.some(({ asks }) => asks) && named.every(isOfOthers) && isOfStranger(text))
@@ -68,6 +73,13 @@ export function scopeOf(text: string): Scope {
   if (CURIOUS.test(text) && !MINE.test(plainText(text))) return { specific: false, why: 'asks out of interest' };
   const judged = general ? named.map(({ start, end }) => text.slice(start, end)).join(' ') : text;
   return mannerOf(plainText(judged), terms);
+}
+
+/** In a film, a course or the news, or what one of them is about. */
+function isElsewhere(text: string, { start, end, reality }: Clause, terms: readonly TermMatch[]): boolean {
+  if (UNREAL.has(reality)) return true;
+  const first = terms.find((term) => term.start >= start && term.start < end);
+  return first !== undefined && isWorldOf(text.slice(start, first.start));
 }
 
 /** Told of a story, or named only as the subject of a piece of work. */

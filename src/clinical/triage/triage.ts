@@ -21,6 +21,7 @@ import type { TermKind } from '../vocabulary/term.ts';
 import { isAboutNobody, isOfSomebody, tellsFact } from './contents.ts';
 import { consultBefore, hasSubject, isCourtesy, isFollowUp, isOwn, type LookBack } from './conversation.ts';
 import { plainText } from './features.ts';
+import { asksForHandover } from './handover.ts';
 import { type Health, healthOf } from './health.ts';
 import { isPerson } from './manner.ts';
 import { type Request, requestsIn } from './requests.ts';
@@ -89,6 +90,7 @@ export function routeOf(text: string, context: LookBack): Route {
 function byWords(text: string, context: LookBack, moment: Moment): Triage {
   const plain = plainText(text);
   const terms = findTerms(text);
+  if (asksForHandover(plain)) return consult(true, 'asks for a summary of the record');
   const asked = requestsIn(plain);
   const ours = asked.any && !aboutOtherThings(plain, terms);
   if (ours && asked.only && !(asked.only.enters && tellsFact(text, moment))) return atSidePanel(asked.only);
@@ -97,8 +99,8 @@ function byWords(text: string, context: LookBack, moment: Moment): Triage {
 
   const health = healthOf(plain, terms);
   const earlier = isFollowUp(plain, health) ? consultBefore(context) : null;
-  const isWeak = health.score < SURELY_HEALTH && !earlier && !ours;
-  if (health.health && isWeak && isAboutNobody(text, terms)) return nonHealth('is about an animal or a thing');
+  if (health.health && !earlier && !ours && isAboutNobody(text, terms))
+    return nonHealth('is about an animal or a thing');
   const isAccepted = health.health || earlier || ours;
   const read = isAccepted ? null : contentOf(text, plain, terms, health, moment);
   const social = isAccepted ? null : (socialOf(plain) ?? (isCourtesy(plain) ? 'thanks' : null));

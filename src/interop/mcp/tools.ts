@@ -31,7 +31,8 @@ export const TOOLS: readonly ToolSpec[] = [
     name: 'send_turn',
     title: 'Send a message',
     description:
-      'Sends a message to a team and waits for the reply. If it is not finished within wait_seconds, the answer has a turn_id: continue with get_turn. The turn goes on even if this call is given up; cancel_turn stops it.',
+      'Sends a message to a team and waits for the reply. If it is not finished within wait_seconds, the answer has a turn_id: ' +
+      'continue with get_turn. The turn goes on even if this call is given up; cancel_turn stops it.',
     method: 'post',
     path: '/v1/turns',
     reads: false,

@@ -125,7 +125,7 @@ export function readFiled(sql: Sql, patient: string, id: string): FiledFact | nu
 }
 
 function write(sql: Sql, patient: string, fact: FiledFact, plan: CorrectionPlan, source: CorrectionSource): void {
-  if (!plan.withdrawn) return;
+  if (!plan.withdrawn && !plan.changed) return;
   const { label } = kindRule(fact.kind);
   const turn = writeTurn(sql, patient, source);
   if (plan.changed) {
@@ -133,7 +133,7 @@ function write(sql: Sql, patient: string, fact: FiledFact, plan: CorrectionPlan,
     changeNode(sql, { id: fact.id, label }, properties);
     addEdge(sql, patient, fact.id, 'STATED_IN', turn, statement.fact, statement.properties);
   } else removeNode(sql, patient, fact.id);
-  addWithdrawn(sql, patient, plan.withdrawn);
+  if (plan.withdrawn) addWithdrawn(sql, patient, plan.withdrawn);
   if (plan.patient) setOnPatient(sql, patient, plan.patient);
   notePerson(sql, patient, source);
 }

@@ -137,7 +137,7 @@ async function write(
   plan: CorrectionPlan,
   source: CorrectionSource,
 ): Promise<void> {
-  if (!plan.withdrawn) return;
+  if (!plan.withdrawn && !plan.changed) return;
   const { label } = kindRule(fact.kind);
   const { turn } = turnNodes(patient, source);
   await writeTurn(run, patient, source, 0);
@@ -155,7 +155,7 @@ CREATE (n)-[s:STATED_IN]->(turn) SET s = $said`,
       },
     );
   } else await removeNode(run, label, fact.id);
-  await addWithdrawn(run, patient, [plan.withdrawn]);
+  if (plan.withdrawn) await addWithdrawn(run, patient, [plan.withdrawn]);
   await notePerson(run, patient, source);
   if (plan.patient) await run('MATCH (p:Patient {uuid: $patient}) SET p += $change', { patient, change: plan.patient });
 }

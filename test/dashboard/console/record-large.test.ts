@@ -12,8 +12,8 @@ import { measured, openRecordPage, PHONE, sidewaysScroll } from './record-steps.
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(2022, 0, 1);
 const [CONDITIONS, VISITS, READINGS] = [2_000, 2_400, 600];
-/** Rows that a list draws before it was scrolled, and how many a step adds. */
-const STEP = 60;
+/** More rows than this are near no screen. */
+const MOST_ROWS = 120;
 
 let browser: Browser;
 let fleet: Fleet;
@@ -46,6 +46,10 @@ afterAll(async () => {
 
 const visit = (path: string, options = {}) => openRecordPage(browser, fleet, path, 'long', options);
 const entries = (page: Page) => page.getByTestId('entry');
+const pageHeight = (page: Page): Promise<number> => page.evaluate('document.documentElement.scrollHeight');
+/** The number of the row in the middle of the screen; 0 where none is drawn. */
+const rowInView = (page: Page): Promise<number> =>
+  page.evaluate("Number(document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('tr')?.ariaRowIndex ?? 0)");
 const left = (page: Page, text: string) => page.getByTestId('left').getByText(text, { exact: true }).waitFor();
 
 describe.each([
@@ -55,26 +59,49 @@ describe.each([
   it('are drawn as far as they were scrolled to, and every one can be found', async () => {
     const page = await visit('/record/conditions', options);
     await left(page, '2,000 conditions');
-    expect(await entries(page).count()).toBeLessThanOrEqual(2 * STEP);
+    expect(await entries(page).count()).toBeLessThanOrEqual(MOST_ROWS);
     await page.getByTestId('search').fill('condition 1777');
     await left(page, '1 of 2,000 conditions');
     expect(await entries(page).allTextContents()).toEqual([expect.stringContaining('Condition 1777')]);
     await page.getByTestId('search').fill('');
     await page.locator('[data-choice="resolved"]').click();
     await left(page, '500 of 2,000 conditions');
-    expect(await entries(page).count()).toBeLessThanOrEqual(2 * STEP);
+    expect(await entries(page).count()).toBeLessThanOrEqual(MOST_ROWS);
     expect(await sidewaysScroll(page)).toBe(0);
   });
 
-  it('go on where the list is scrolled to its end', async () => {
+  it('are drawn only where the list is scrolled to, and the page keeps its height', async () => {
     const page = await visit('/record/encounters', options);
     await entries(page).first().waitFor();
-    for (const wanted of [STEP, 2 * STEP]) {
-      await entries(page).last().scrollIntoViewIfNeeded();
-      await entries(page).nth(wanted).waitFor();
+    expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe(String(VISITS + 1));
+    const height = await pageHeight(page);
+    for (const share of [0.3, 0.9, 0.5, 1]) {
+      await page.evaluate(`scrollTo(0, ${height * share} - innerHeight / 2)`);
+      await expect.poll(() => rowInView(page)).toBeGreaterThan(VISITS * share * 0.9);
+      expect(await entries(page).count()).toBeLessThanOrEqual(MOST_ROWS);
+      expect(Math.abs((await pageHeight(page)) - height)).toBeLessThan(height * 0.05);
     }
-    expect(await entries(page).count()).toBeLessThan(VISITS / 2);
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+    await page.locator(`tr[aria-rowindex="${VISITS + 1}"]`).waitFor();
+    expect(await entries(page).last().textContent()).toContain('Visit 0');
   });
+});
+
+it('are reached one after the other with the tab key', async () => {
+  const page = await visit('/record/encounters');
+  await entries(page).first().getByRole('button').focus();
+  for (let pressed = 0; pressed < 2 * MOST_ROWS; pressed += 1) await page.keyboard.press('Tab');
+  expect(await page.evaluate("document.activeElement.closest('tr').ariaRowIndex")).toBe(String(2 + 2 * MOST_ROWS));
+  expect(await entries(page).count()).toBeLessThanOrEqual(MOST_ROWS);
+});
+
+it('are all on paper', async () => {
+  const page = await visit('/record/encounters');
+  await entries(page).first().waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(() => entries(page).count()).toBe(VISITS);
+  await page.emulateMedia({ media: 'screen' });
+  await expect.poll(() => entries(page).count()).toBeLessThanOrEqual(MOST_ROWS);
 });
 
 it('are sorted by any column, with the order told to a screen reader', async () => {
@@ -128,7 +155,7 @@ it('reads the values of a series one by one with the arrow keys, and has them as
   await plot.press('ArrowLeft');
   await expect.poll(() => plot.getAttribute('aria-valuetext')).toMatch(/^148 mmHg, 22 August 2023/);
   expect(await page.getByTestId('value').first().textContent()).toMatch(/23 Aug 2023.*149 mmHg/);
-  expect(await page.getByTestId('value').count()).toBeLessThanOrEqual(2 * STEP);
+  expect(await page.getByTestId('value').count()).toBeLessThanOrEqual(MOST_ROWS);
   expect(await sidewaysScroll(page)).toBe(0);
   await page.getByTestId('value').first().getByRole('button').click();
   await page.getByTestId('entry-details').getByText('149 mmHg').waitFor();

@@ -106,6 +106,13 @@ it('a key without the scope admin is not offered the fleet nor the queues, and i
   await page.goto(`${fleet.url}/dashboard/fleet`);
   await page.getByText('it needs a key with the scope admin').waitFor();
   expect(await page.getByTestId('key').count()).toBe(0);
+  await page.goto(`${fleet.url}/dashboard/queues`);
+  await page.getByTestId('no-access').getByText('It needs a key with the scope admin or queues:read').waitFor();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Back to the conversation' }).click();
+  await page.getByTestId('message').waitFor();
+  const { status, body } = await apiClient(fleet.url, secret).call('GET', '/dashboard/queues');
+  expect([status, body.code]).toEqual([403, 'forbidden']);
 });
 
 it('signing out leaves nothing for the next person at this machine', async () => {

@@ -1,5 +1,6 @@
 /** The flow of a turn as the inspector draws it. */
 import { describe, expect, test } from 'vitest';
+import type { Span } from '../../../dashboard/console/pages/turn/spans.ts';
 import {
   axisLength,
   extentOf,
@@ -8,7 +9,6 @@ import {
   totalsOf,
   waitExtent,
 } from '../../../dashboard/console/pages/turn/spans.ts';
-import type { Span } from '../../../dashboard/console/pages/turn/turn-types.ts';
 
 function span(id: string, parent: string | null, fields: Partial<Span> = {}): Span {
   return { id, parent, kind: 'run', name: id, status: 'success', start_ms: 0, ms: 10, ...fields };

@@ -147,3 +147,26 @@ test('a job that was given up is listed without its text, page after page, and r
   await queue.resume();
   await expect.poll(() => queue.getFailedCount()).toBe(60);
 });
+
+test('all failed jobs of a queue are tried again by a few calls, and those that fail once more are not taken twice', async () => {
+  const fleet = await start();
+  const queue = fleet.queue('delivery');
+  await queue.addBulk(
+    Array.from({ length: 210 }, (_, index) => ({ name: 'unknown', data: { task_id: `t-${index}` } })),
+  );
+  await expect.poll(() => queue.getFailedCount()).toBe(210);
+  const retry = (query = '') => fleet.call('POST', `/v1/fleet/queues/delivery/failed/retry${query}`);
+  const first = await retry();
+  expect([first.status, first.body]).toEqual([
+    202,
+    { queue: 'delivery', retried: 200, left: 10, before: expect.any(String) },
+  ]);
+  // They fail again at once.
+  await expect.poll(() => queue.getFailedCount()).toBe(210);
+  const second = await retry(`?before=${first.body.before}`);
+  expect(second.body).toMatchObject({ retried: 10, left: 0, before: first.body.before });
+  await expect.poll(() => queue.getFailedCount()).toBe(210);
+  expect((await retry(`?before=${first.body.before}`)).body).toMatchObject({ retried: 0, left: 0 });
+  expect((await retry('?before=yesterday')).status).toBe(422);
+  expect((await fleet.call('POST', '/v1/fleet/queues/nothing/failed/retry')).status).toBe(422);
+});

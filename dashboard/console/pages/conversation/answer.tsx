@@ -1,14 +1,17 @@
 /** The answer of one turn: warnings first, then how far it is, the text, and what can be done with it. */
 import { useState } from 'preact/hooks';
+import { agentWords } from '../../parts/agent-name.tsx';
+import { durationText } from '../../parts/amounts.ts';
 import { Badge } from '../../parts/badge.tsx';
+import { hasEnded } from '../../parts/has-ended.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { to } from '../../router.ts';
 import { Elapsed } from './elapsed.tsx';
 import { Reply } from './reply.tsx';
 import { replyText } from './reply-text.ts';
-import { hasEnded, type Turn } from './turn.ts';
+import type { Turn } from './turn.ts';
 import { Warnings } from './warnings.tsx';
-import { agentWords, duration, endWords, progressWords } from './words.ts';
+import { endWords, progressWords } from './words.ts';
 import { WorkStrip } from './work-strip.tsx';
 
 type Props = { turn: Turn; ahead: number; onAgain: (turn: Turn) => void; onCancel: (turn: Turn) => void };
@@ -54,7 +57,7 @@ type FootProps = Pick<Props, 'turn' | 'onAgain'> & { hasWork: boolean };
 
 function Foot({ turn, hasWork, onAgain }: FootProps) {
   const { status, timings, turn_id, reply } = turn;
-  const took = timings.total_ms === null ? 'Details' : `Answered in ${duration(timings.total_ms)}`;
+  const took = timings.total_ms === null ? 'Details' : `Answered in ${durationText(timings.total_ms)}`;
   return (
     <div class="answer-foot">
       <span class={status === 'completed' ? 'visually-hidden' : ''} data-testid="status" data-status={status}>

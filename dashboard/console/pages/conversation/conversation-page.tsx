@@ -1,4 +1,5 @@
 /** Conversation: the thread of one session, the person's other sessions at its left, and their record at its right. */
+import type { TeamList } from '../../../../src/client/client.ts';
 import './conversation.css';
 import './turns.css';
 import './facts.css';
@@ -7,6 +8,7 @@ import { get } from '../../api.ts';
 import { useMe } from '../../me.ts';
 import type { PageProps } from '../../pages.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
+import { hasEnded } from '../../parts/has-ended.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { useScreen } from '../../parts/use-screen.ts';
 import { usePatient } from '../../person.ts';
@@ -17,9 +19,8 @@ import { Composer } from './composer.tsx';
 import { NEW_CONVERSATION, SessionList } from './session-list.tsx';
 import { useSessions } from './sessions.ts';
 import { Start } from './start.tsx';
-import type { TeamView } from './team-choice.tsx';
 import { ThreadView } from './thread-view.tsx';
-import { hasEnded, type Turn } from './turn.ts';
+import type { Turn } from './turn.ts';
 import { useComposer } from './use-composer.ts';
 import { usePlaceOfPatient } from './use-place-of-patient.ts';
 import { useThread } from './use-thread.ts';
@@ -43,7 +44,7 @@ export function ConversationPage({ params, query }: PageProps) {
     sessions.refresh();
   });
   const state = thread.get();
-  const teams = useLoaded('teams', (signal) => get<{ teams: TeamView[] }>('/v1/teams', { signal }));
+  const teams = useLoaded('teams', (signal) => get<TeamList>('/v1/teams', { signal }));
   const last = state.turns.at(-1);
   usePlaceOfPatient(session, last?.patient_id, patient, query.has('new'));
 

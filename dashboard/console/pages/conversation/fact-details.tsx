@@ -1,6 +1,8 @@
 /** One fact that was read in a message: what it is, and what has become of it since. */
+
+import type { FactHistory } from '../../../../src/client/client.ts';
 import { words } from '../../parts/badge.tsx';
-import type { Fact, FactHistory } from '../../parts/fact/fact.ts';
+import type { Fact } from '../../parts/fact/fact.ts';
 import { amountOf, codeOf, convertedOf, dateOf, detailsOf, factLine, stateOf } from '../../parts/fact/fact-words.ts';
 
 type Actions = { onCorrect: (fact: Fact) => void; onRemove: (fact: Fact) => void };

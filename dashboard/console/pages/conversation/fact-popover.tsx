@@ -1,8 +1,9 @@
 /** What a marked part of a message stands for. Opened by a click it stays, takes the focus and says what the record has now. */
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import type { FactHistory } from '../../../../src/client/client.ts';
 import { get, path } from '../../api.ts';
 import { useMe } from '../../me.ts';
-import type { Fact, FactHistory } from '../../parts/fact/fact.ts';
+import type { Fact } from '../../parts/fact/fact.ts';
 import { useLoaded } from '../../use-loaded.ts';
 import { FactDetails } from './fact-details.tsx';
 

@@ -1,6 +1,7 @@
 /** The answer as markdown, with its sources numbered. */
+
+import type { Citation } from '../../../../src/client/client.ts';
 import { Markdown } from '../../parts/markdown.tsx';
-import type { Citation } from './turn.ts';
 
 type Props = { text: string; citations: readonly Citation[]; id: string; isBusy: boolean };
 

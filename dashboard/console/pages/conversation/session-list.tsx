@@ -1,12 +1,13 @@
 /** The conversations of this person, by day, and the way to a new one. */
+import type { SessionItem } from '../../../../src/client/client.ts';
 import type { ProblemFields } from '../../api.ts';
 import { Badge, words } from '../../parts/badge.tsx';
-import { GrowingList } from '../../parts/growing-list.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { LongList } from '../../parts/long-list.tsx';
 import { ProblemBox } from '../../parts/problem-box.tsx';
 import { When } from '../../parts/when.tsx';
 import { to } from '../../router.ts';
-import { groupByDay, type SessionItem } from './sessions.ts';
+import { groupByDay } from './sessions.ts';
 
 type Props = {
   items: readonly SessionItem[] | null;
@@ -36,14 +37,14 @@ export function SessionList({ items, problem, current, onMore, onRetry }: Props)
       {groups.map(({ label, items: some }, index) => (
         <section key={label}>
           <h2>{label}</h2>
-          <GrowingList
+          <LongList
             items={some}
             keyOf={({ session_id }) => session_id}
             label={label}
             onEnd={index === groups.length - 1 ? onMore : undefined}
           >
             {(item) => <SessionLink item={item} isCurrent={item.session_id === current} />}
-          </GrowingList>
+          </LongList>
         </section>
       ))}
     </div>

@@ -1,19 +1,9 @@
 /** The conversations of a person: those about them, and those that they have with teams that are not about a patient. */
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import type { SessionItem, SessionPage } from '../../../../src/client/client.ts';
 import { get, type ProblemFields } from '../../api.ts';
 import { problemFieldsOf } from '../../use-loaded.ts';
 
-export type SessionItem = {
-  session_id: string;
-  patient_id?: string;
-  user_id: string;
-  team: string;
-  title: string;
-  updated_at: string;
-  turns: number;
-  status: string;
-};
-type Page = { sessions: SessionItem[]; next_cursor: string | null };
 type Cursors = Record<'patient_id' | 'user_id', string | null | undefined>;
 
 const FIRST: Cursors = { patient_id: undefined, user_id: undefined };
@@ -29,10 +19,10 @@ export function useSessions(person: string) {
       if (person === '') return;
       try {
         const pages = await Promise.all(
-          (['patient_id', 'user_id'] as const).map(async (by): Promise<[keyof Cursors, Page]> => {
+          (['patient_id', 'user_id'] as const).map(async (by): Promise<[keyof Cursors, SessionPage]> => {
             const cursor = from[by];
             if (cursor === null) return [by, { sessions: [], next_cursor: null }];
-            return [by, await get<Page>('/v1/sessions', { query: { [by]: person, cursor } })];
+            return [by, await get<SessionPage>('/v1/sessions', { query: { [by]: person, cursor } })];
           }),
         );
         if (latest.current !== person) return;

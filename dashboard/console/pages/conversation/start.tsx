@@ -1,7 +1,8 @@
 /** A conversation that has not begun: what this is, examples to click, and which team answers. */
+import type { Team } from '../../../../src/client/client.ts';
 import { type Demo, TryDemo } from '../../parts/try-demo.tsx';
 import { go, to } from '../../router.ts';
-import { TeamChoice, type TeamView } from './team-choice.tsx';
+import { TeamChoice } from './team-choice.tsx';
 
 const EXAMPLES = [
   'My blood pressure was 150/95 this morning and I take lisinopril 10 mg every day. Is that too high?',
@@ -11,7 +12,7 @@ const EXAMPLES = [
 
 type Props = {
   isFirst: boolean;
-  teams: readonly TeamView[];
+  teams: readonly Team[];
   team: string;
   onTeam: (team: string) => void;
   onExample: (text: string) => void;

@@ -1,14 +1,8 @@
 /** Which team answers a new conversation: what each does, and what it does without a model. */
+import type { Team } from '../../../../src/client/client.ts';
 import { words } from '../../parts/badge.tsx';
 
-export type TeamView = {
-  name: string;
-  description: string;
-  subject: string | null;
-  agents: { name: string; type: string; offline: boolean }[];
-};
-
-type Props = { teams: readonly TeamView[]; team: string; onTeam: (team: string) => void };
+type Props = { teams: readonly Team[]; team: string; onTeam: (team: string) => void };
 
 export function TeamChoice({ teams, team, onTeam }: Props) {
   return (
@@ -34,13 +28,13 @@ export function TeamChoice({ teams, team, onTeam }: Props) {
   );
 }
 
-function offlineWords({ agents }: TeamView): string {
+function offlineWords({ agents }: Team): string {
   const models = agents.filter(({ type }) => type === 'llm');
   const able = models.filter(({ offline }) => offline).length;
   if (able === models.length) return 'Works without a language model';
   return able === 0 ? 'Needs a language model' : 'Works in part without a language model';
 }
 
-function healthFirst(a: TeamView, b: TeamView): number {
+function healthFirst(a: Team, b: Team): number {
   return Number(b.name === 'health') - Number(a.name === 'health');
 }

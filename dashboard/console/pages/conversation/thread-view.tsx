@@ -1,8 +1,9 @@
 /** The thread, oldest on top. It stays at its end while answers grow, unless one has scrolled up; there, older turns are drawn and loaded. */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { hasEnded } from '../../parts/has-ended.ts';
 import { ProblemBox } from '../../parts/problem-box.tsx';
 import type { ThreadState } from './thread.ts';
-import { hasEnded, type Turn } from './turn.ts';
+import type { Turn } from './turn.ts';
 import { type TurnActions, TurnItem } from './turn-item.tsx';
 import { useWindow } from './use-window.ts';
 

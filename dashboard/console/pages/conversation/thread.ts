@@ -2,15 +2,14 @@
  * The turns of one session, oldest first, and what keeps them current. A session runs one turn at a time, so only the one that runs is
  * followed: a browser has six connections to a server for all of its tabs.
  */
+import type * as api from '../../../../src/client/client.ts';
 import { events, get, path, send } from '../../api.ts';
+import { hasEnded } from '../../parts/has-ended.ts';
 import { problemFieldsOf } from '../../use-loaded.ts';
 import { createReports } from './session-reports.ts';
-import { hasEnded, type Turn, type TurnView, unsentTurn, withView } from './turn.ts';
+import { type Turn, unsentTurn, withView } from './turn.ts';
 import { withEvent } from './turn-events.ts';
 import { isEarlier, mergedTurns } from './turn-list.ts';
-
-type Page = { turns: TurnView[]; next_cursor: string | null };
-type Receipt = { turn_id: string; session_id: string; status: string };
 
 /** To whom and about whom; the API's names. */
 export type Address = { team: string; patient_id?: string; user_id?: string };
@@ -54,13 +53,13 @@ export function createThread(session: string, isNew: boolean, onChange: () => vo
     set({ turns: state.turns.map((turn) => (turn.key === key ? how(turn) : turn)) });
   }
 
-  function merge(views: readonly TurnView[]): void {
+  function merge(views: readonly api.Turn[]): void {
     set({ turns: mergedTurns(state.turns, views) });
   }
 
   async function load(): Promise<void> {
     try {
-      const page = await get<Page>('/v1/turns', { query: { session_id: session }, signal });
+      const page = await get<api.TurnPage>('/v1/turns', { query: { session_id: session }, signal });
       merge(page.turns);
       set({ isLoaded: true, problem: null, ...(!state.isLoaded && { older: page.next_cursor }) });
       exists ||= page.turns.length > 0;
@@ -104,7 +103,7 @@ export function createThread(session: string, isNew: boolean, onChange: () => vo
   }
 
   async function show(key: string, turn_id: string): Promise<void> {
-    const view = await get<TurnView>(path`/v1/turns/${turn_id}`, { signal });
+    const view = await get<api.Turn>(path`/v1/turns/${turn_id}`, { signal });
     change(key, (turn) => withView(turn, view));
   }
 
@@ -115,7 +114,7 @@ export function createThread(session: string, isNew: boolean, onChange: () => vo
 
   async function showReport(turnId: string): Promise<void> {
     if (turnId === '' || state.turns.some(({ turn_id }) => turn_id === turnId)) return;
-    const view = await get<TurnView>(path`/v1/turns/${turnId}`, { signal }).catch(() => null);
+    const view = await get<api.Turn>(path`/v1/turns/${turnId}`, { signal }).catch(() => null);
     const first = state.turns[0];
     // The stream begins with old messages; those above the loaded part come with their page.
     if (view && (state.older === null || !first || isEarlier(first, view))) merge([view]);
@@ -144,7 +143,7 @@ export function createThread(session: string, isNew: boolean, onChange: () => vo
       set({ isLoadingOlder: true });
       try {
         const query = { session_id: session, cursor: state.older };
-        const page = await get<Page>('/v1/turns', { query, signal });
+        const page = await get<api.TurnPage>('/v1/turns', { query, signal });
         merge(page.turns);
         set({ older: page.next_cursor, isLoadingOlder: false });
       } catch (error) {
@@ -157,7 +156,11 @@ export function createThread(session: string, isNew: boolean, onChange: () => vo
       set({ turns: [...state.turns, unsentTurn(key, text, address.team, session)] });
       const body = { text, session_id: session, ...address, user_location: whereabouts() };
       try {
-        const receipt = await send<Receipt>('POST', '/v1/turns', { body, headers: { 'idempotency-key': key }, signal });
+        const receipt = await send<api.TurnReceipt>('POST', '/v1/turns', {
+          body,
+          headers: { 'idempotency-key': key },
+          signal,
+        });
         // The same message sent again, or one that was joined to another that waits.
         const isKnown = state.turns.some(({ turn_id }) => turn_id === receipt.turn_id);
         if (isKnown) set({ turns: state.turns.filter((turn) => turn.key !== key) });

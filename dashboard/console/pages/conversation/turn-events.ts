@@ -1,16 +1,19 @@
 /** What each event of a turn changes in it. */
 import type { ServerEvent } from '../../api.ts';
-import type { Fact } from '../../parts/fact/fact.ts';
-import { type Correction, hasEnded, type RedFlag, type Step, type Turn } from './turn.ts';
+import { hasEnded } from '../../parts/has-ended.ts';
+import type { Correction, Step, Turn } from './turn.ts';
 
 type Data = Record<string, unknown>;
 type Apply = (turn: Turn, data: Data, at: number) => Partial<Turn>;
 
 export function withEvent(turn: Turn, { id, event, data }: ServerEvent): Turn {
-  const flags = data.red_flags as RedFlag[] | undefined;
+  const flags = data.red_flags as Turn['red_flags'] | undefined;
   const change = EVENTS[event]?.(turn, data, timeOf(id)) ?? {};
   return { ...turn, ...change, ...(flags && { red_flags: flags }) };
 }
+
+/** The events do not tell how long an agent has worked. */
+const BEGUN = { status: 'running', ms: 0, attempts: 1 } as const;
 
 const EVENTS: Record<string, Apply> = {
   queued: (_, { position }) => ({ position: Number(position ?? 0) }),
@@ -47,16 +50,16 @@ const EVENTS: Record<string, Apply> = {
     reply: text(data.text),
     restarting: false,
     agents: text(data.agent)
-      ? { ...turn.agents, [text(data.agent)]: { ...turn.agents[text(data.agent)], status: 'success' } }
+      ? { ...turn.agents, [text(data.agent)]: { ...BEGUN, ...turn.agents[text(data.agent)], status: 'success' } }
       : turn.agents,
   }),
   facts: (_, { facts, corrections }) => ({
-    facts: (facts ?? []) as Fact[],
+    facts: (facts ?? []) as Turn['facts'],
     corrections: (corrections ?? []) as Correction[],
   }),
   approval: () => ({ status: 'waiting_approval' }),
   error: (_, { code, detail }) => ({ error: { code: text(code), detail: text(detail) } }),
-  done: (_, { status }) => ({ status: text(status), waitsFor: null, restarting: false }),
+  done: (_, { status }) => ({ status: text(status) as Turn['status'], waitsFor: null, restarting: false }),
 };
 
 /** Something works on it, so it is no longer queued. */
@@ -64,7 +67,7 @@ function begun(turn: Turn, agent: string): Partial<Turn> {
   const isKnown = agent === '' || turn.agents[agent] !== undefined;
   return {
     ...(!hasEnded(turn) && { status: 'running' }),
-    ...(!isKnown && { agents: { ...turn.agents, [agent]: { status: 'running' } } }),
+    ...(!isKnown && { agents: { ...turn.agents, [agent]: BEGUN } }),
   };
 }
 

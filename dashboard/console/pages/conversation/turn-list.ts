@@ -1,8 +1,9 @@
 /** The turns of a thread in their order. */
-import { type Turn, type TurnView, turnOf, withView } from './turn.ts';
+import type * as api from '../../../../src/client/client.ts';
+import { type Turn, turnOf, withView } from './turn.ts';
 
 /** Oldest first; turns that are shown already keep their key, and those that are not sent yet stand last. */
-export function mergedTurns(turns: readonly Turn[], views: readonly TurnView[]): Turn[] {
+export function mergedTurns(turns: readonly Turn[], views: readonly api.Turn[]): Turn[] {
   const sent = new Map(turns.flatMap((turn) => (turn.turn_id === '' ? [] : [[turn.turn_id, turn]])));
   for (const view of views) {
     const turn = sent.get(view.turn_id);
@@ -12,6 +13,8 @@ export function mergedTurns(turns: readonly Turn[], views: readonly TurnView[]):
   return [...[...sent.values()].sort((a, b) => (isEarlier(a, b) ? -1 : 1)), ...unsent];
 }
 
-export function isEarlier(a: TurnView, b: TurnView): boolean {
+type Ordered = Pick<Turn, 'created_at' | 'turn_id'>;
+
+export function isEarlier(a: Ordered, b: Ordered): boolean {
   return a.created_at === b.created_at ? a.turn_id < b.turn_id : a.created_at < b.created_at;
 }

@@ -1,45 +1,11 @@
 /** One message of the thread and all that came of it: as the API shows it, and what the events have told since. No DOM here. */
+import type * as api from '../../../../src/client/client.ts';
 import type { ProblemFields } from '../../api.ts';
 import type { Fact } from '../../parts/fact/fact.ts';
+import { hasEnded } from '../../parts/has-ended.ts';
 
-export type Correction = { id: string; outcome: string; before?: Fact; after?: Fact; candidates?: Fact[] };
-export type RedFlag = { family: string; advice: string };
-export type AgentState = { status: string; ms?: number; attempts?: number };
-export type Citation = {
-  id: string;
-  marker: string;
-  source: string;
-  title?: string;
-  author?: string;
-  journal?: string;
-  publisher?: string;
-  year?: number;
-  url?: string;
-  doi?: string;
-  pmid?: string;
-};
-
-/** As `GET /v1/turns/{id}` gives it; `text` is empty for a message that no user has sent. */
-export type TurnView = {
-  turn_id: string;
-  session_id: string;
-  patient_id?: string;
-  team: string;
-  status: string;
-  text: string;
-  reply: string | null;
-  route: string | null;
-  agent: string | null;
-  facts: Fact[];
-  corrections: Correction[];
-  red_flags: RedFlag[];
-  medicine_warnings: { medicine: string; against: string; text: string }[];
-  citations: Citation[];
-  agents: Record<string, AgentState>;
-  error: { code: string; detail: string } | null;
-  created_at: string;
-  timings: { total_ms: number | null; reply_ms: number | null };
-};
+type Changed = { before?: Fact; after?: Fact; candidates?: Fact[] };
+export type Correction = Pick<api.Turn['corrections'][number], 'id' | 'outcome'> & Changed;
 
 /** A tool or a hand-over, as the events tell of it. `at`: the time of its first event. */
 export type Step = {
@@ -52,7 +18,8 @@ export type Step = {
   why?: string;
 };
 
-export type Turn = TurnView & {
+export type Turn = Omit<api.Turn, 'corrections'> & {
+  corrections: readonly Correction[];
   /** Stays the same from before the API has given the turn an id. */
   key: string;
   sending?: true;
@@ -68,14 +35,9 @@ export type Turn = TurnView & {
   isConnected: boolean;
 };
 
-const ENDED = new Set(['completed', 'degraded', 'failed', 'cancelled']);
-
-export function hasEnded({ status }: Pick<TurnView, 'status'>): boolean {
-  return ENDED.has(status);
-}
-
 const NEW: Omit<Turn, 'key' | 'text' | 'team' | 'session_id' | 'created_at'> = {
   turn_id: '',
+  user_id: '',
   status: 'queued',
   reply: null,
   route: null,
@@ -85,9 +47,11 @@ const NEW: Omit<Turn, 'key' | 'text' | 'team' | 'session_id' | 'created_at'> = {
   red_flags: [],
   medicine_warnings: [],
   citations: [],
+  source_agents: [],
+  usage: { model_calls: 0, input_tokens: 0, output_tokens: 0, cost_usd: 0 },
   agents: {},
   error: null,
-  timings: { total_ms: null, reply_ms: null },
+  timings: { queued_ms: null, first_delta_ms: null, reply_ms: null, total_ms: null },
   why: null,
   draft: '',
   steps: [],
@@ -102,13 +66,14 @@ export function unsentTurn(key: string, text: string, team: string, session: str
   return { ...NEW, key, text, team, session_id: session, created_at: new Date().toISOString(), sending: true };
 }
 
-export function turnOf(view: TurnView): Turn {
-  return withView({ ...NEW, ...view, key: view.turn_id }, view);
+export function turnOf(view: api.Turn): Turn {
+  return withView({ ...NEW, ...view, corrections: [], key: view.turn_id }, view);
 }
 
 /** While it runs, empty fields of the view mean "not yet", and the events may know more. */
-export function withView(turn: Turn, view: TurnView): Turn {
+export function withView(turn: Turn, view: api.Turn): Turn {
   const ended = hasEnded(view);
+  const corrections = view.corrections as Correction[];
   return {
     ...turn,
     ...view,
@@ -118,7 +83,7 @@ export function withView(turn: Turn, view: TurnView): Turn {
     agent: view.agent ?? turn.agent,
     red_flags: view.red_flags.length > 0 ? view.red_flags : turn.red_flags,
     facts: ended || view.facts.length > 0 ? view.facts : turn.facts,
-    corrections: ended || view.corrections.length > 0 ? view.corrections : turn.corrections,
+    corrections: ended || corrections.length > 0 ? corrections : turn.corrections,
     agents: Object.keys(view.agents).length > 0 ? view.agents : turn.agents,
     status: hasEnded(turn) && !ended ? turn.status : view.status,
     ...(ended && { restarting: false, waitsFor: null, isConnected: true }),

@@ -1,6 +1,8 @@
 /** What the thread says of a turn, in words for the person who waits. */
+import { agentWords } from '../../parts/agent-name.tsx';
 import { words } from '../../parts/badge.tsx';
-import { hasEnded, type Turn } from './turn.ts';
+import { hasEnded } from '../../parts/has-ended.ts';
+import type { Turn } from './turn.ts';
 
 const ROUTES: Record<string, string> = {
   url: 'Your message asks to read a web page',
@@ -13,12 +15,6 @@ const ROUTES: Record<string, string> = {
 
 export function routeWords(route: string): string {
   return ROUTES[route] ?? sentence(words(route));
-}
-
-/** `MedicalMeasurementsAgent` and `web_research_agent` as "Medical measurements" and "Web research". */
-export function agentWords(name: string): string {
-  const spaced = name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').replaceAll('_', ' ');
-  return sentence(spaced.replace(/ agent$/i, '').toLowerCase()).replace(/\bai$/i, 'AI');
 }
 
 /** What happens right now. Null once it has ended. */
@@ -55,13 +51,6 @@ export function endWords(turn: Turn): string | null {
   const failed = Object.keys(turn.agents).filter((name) => turn.agents[name]?.status === 'error');
   const who = failed.length > 0 ? failed.map(agentWords).join(', ') : 'A part of the work';
   return `${who} did not finish, so something of your message may be missing in your record.`;
-}
-
-export function duration(ms: number): string {
-  if (ms < 1_000) return `${Math.round(ms)} ms`;
-  return ms < 60_000
-    ? `${(ms / 1_000).toFixed(1)} s`
-    : `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1_000)} s`;
 }
 
 function sentence(text: string): string {

@@ -1,7 +1,10 @@
 /** Who works on a message: the routing with its reason, the agents, their tools and hand-overs, each with its state and time. */
+
+import { agentWords } from '../../parts/agent-name.tsx';
+import { durationText } from '../../parts/amounts.ts';
 import { words } from '../../parts/badge.tsx';
 import type { Turn } from './turn.ts';
-import { agentWords, duration, routeWords } from './words.ts';
+import { routeWords } from './words.ts';
 
 /** So that a state is not shown by colour alone. */
 const SIGNS: Record<string, string> = {
@@ -37,7 +40,13 @@ export function WorkStrip({ turn }: { turn: Turn }) {
         </li>
       )}
       {Object.entries(agents).map(([name, { status, ms, attempts = 1 }]) => (
-        <Item key={name} name={agentWords(name)} state={status} ms={status === 'running' ? undefined : ms} agent={name}>
+        <Item
+          key={name}
+          name={agentWords(name)}
+          state={status}
+          ms={status === 'running' ? undefined : ms || undefined}
+          agent={name}
+        >
           {attempts > 1 && <span class="quiet"> {attempts} tries</span>}
         </Item>
       ))}
@@ -76,7 +85,7 @@ function Item({ name, state, ms, agent, children }: ItemProps) {
         <span class="visually-hidden">, {STATES[state] ?? words(state)}</span>
         {children}
       </span>
-      {ms !== undefined && <span class="ms">{duration(ms)}</span>}
+      {ms !== undefined && <span class="ms">{durationText(ms)}</span>}
     </li>
   );
 }

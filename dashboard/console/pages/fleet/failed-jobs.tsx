@@ -2,7 +2,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { type ProblemFields, path, send } from '../../api.ts';
 import { plural } from '../../parts/amounts.ts';
-import { GrowingList } from '../../parts/growing-list.tsx';
+import { LongList } from '../../parts/long-list.tsx';
 import { ProblemBox } from '../../parts/problem-box.tsx';
 import { problemFieldsOf } from '../../use-loaded.ts';
 import { FailedJobRow } from './failed-job-row.tsx';
@@ -68,7 +68,7 @@ export function FailedJobs({ queues, onChange }: Props) {
       {retryProblem && <ProblemBox problem={retryProblem} />}
       {problem && <ProblemBox problem={problem} onRetry={reload} />}
       {jobs.length > 0 && (
-        <GrowingList
+        <LongList
           class="failed-list"
           label="Failed jobs"
           items={jobs}
@@ -76,7 +76,7 @@ export function FailedJobs({ queues, onChange }: Props) {
           onEnd={loadMore}
         >
           {(job) => <FailedJobRow job={job} onRetry={() => void retry(job)} />}
-        </GrowingList>
+        </LongList>
       )}
     </section>
   );

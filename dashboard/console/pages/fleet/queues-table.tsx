@@ -105,7 +105,8 @@ function QueueRow({ queue, depths, isChosen, onChoose }: RowProps) {
       </td>
       <td data-label="Lately">
         <Sparkline
-          values={depths}
+          fromZero
+          values={depths.map((value, at) => ({ at, value }))}
           label={`Jobs of ${name} lately, at most ${Math.max(0, ...depths.map((d) => d ?? 0))}`}
         />
       </td>

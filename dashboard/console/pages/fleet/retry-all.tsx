@@ -1,12 +1,11 @@
-/** Retries all failed jobs of a queue, one after the other, after asking. */
+/** Retries all failed jobs of a queue, a batch with each call, after asking. */
 import { useRef, useState } from 'preact/hooks';
+import type { RetriedJobs } from '../../../../src/client/client.ts';
 import { type ProblemFields, path, send } from '../../api.ts';
 import { countText, plural } from '../../parts/amounts.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { ProblemBox } from '../../parts/problem-box.tsx';
 import { problemFieldsOf } from '../../use-loaded.ts';
-import type { FailedJob } from './fleet-types.ts';
-import { failedPage } from './use-failed.ts';
 
 type Props = { queue: string; count: number; onDone: (text: string) => void };
 
@@ -26,10 +25,14 @@ export function RetryAll({ queue, count, onDone }: Props) {
     let retried = 0;
     try {
       setDone(0);
-      for (const { id } of await allFailed(queue)) {
-        if (isStopped.current) break;
-        await send('POST', path`/v1/fleet/failed/${queue}/${id}/retry`);
-        retried += 1;
+      // Of the first call: jobs that fail again meanwhile are not taken twice.
+      let before: string | undefined;
+      for (let left = 1; left > 0 && !isStopped.current; ) {
+        const query = { before };
+        const answer = await send<RetriedJobs>('POST', path`/v1/fleet/queues/${queue}/failed/retry`, { query });
+        ({ before, left } = answer);
+        retried += answer.retried;
+        if (answer.retried === 0) break;
         setDone(retried);
       }
       setIsAsking(false);
@@ -63,16 +66,4 @@ export function RetryAll({ queue, count, onDone }: Props) {
       )}
     </>
   );
-}
-
-/** All of them first: pages move while jobs leave the list. */
-async function allFailed(queue: string): Promise<FailedJob[]> {
-  const jobs: FailedJob[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await failedPage(queue, cursor);
-    jobs.push(...page.jobs);
-    cursor = page.next_cursor ?? undefined;
-  } while (cursor);
-  return jobs;
 }

@@ -51,7 +51,7 @@ export function useFailed(queue: string, total: number) {
   };
 }
 
-export function failedPage(queue: string, cursor?: string, signal?: AbortSignal): Promise<FailedPage> {
+function failedPage(queue: string, cursor?: string, signal?: AbortSignal): Promise<FailedPage> {
   const query = { queue: queue || undefined, cursor };
   return get<FailedPage>('/v1/fleet/failed', { query, ...(signal && { signal }) });
 }

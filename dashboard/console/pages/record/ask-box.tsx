@@ -1,15 +1,15 @@
 /** Asks the record in plain words: the answer, the rows behind it, and the query that found them. */
+
 import { useState } from 'preact/hooks';
+import type { QueryAnswer } from '../../../../src/client/client.ts';
 import { type ProblemFields, path, send } from '../../api.ts';
 import { ProblemBox } from '../../parts/problem-box.tsx';
 import { problemFieldsOf } from '../../use-loaded.ts';
 import { AnswerTable } from './answer-table.tsx';
 
-type Answer = { answer?: string; cypher: string | null; columns: string[]; rows: unknown[][]; truncated: boolean };
-
 export function AskBox({ patient }: { patient: string }) {
   const [question, setQuestion] = useState('');
-  const [answer, setAnswer] = useState<Answer>();
+  const [answer, setAnswer] = useState<QueryAnswer>();
   const [problem, setProblem] = useState<ProblemFields>();
   const [isBusy, setBusy] = useState(false);
   const ask = async () => {
@@ -18,7 +18,7 @@ export function AskBox({ patient }: { patient: string }) {
     const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
     const body = { question, user_location: { timezone } };
     try {
-      setAnswer(await send<Answer>('POST', path`/v1/patients/${patient}/query`, { body }));
+      setAnswer(await send<QueryAnswer>('POST', path`/v1/patients/${patient}/query`, { body }));
     } catch (error) {
       setAnswer(undefined);
       setProblem(problemFieldsOf(error));

@@ -1,5 +1,6 @@
 /** All that is known of one entry: its fields, where it came from, what was on file before; and to correct or remove it. */
 import { useState } from 'preact/hooks';
+import type { FactHistory } from '../../../../src/client/client.ts';
 import { get, path } from '../../api.ts';
 import { useMe } from '../../me.ts';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -12,7 +13,6 @@ import { EntryFields } from './entry-fields.tsx';
 import { EntryHistory } from './entry-history.tsx';
 import { EntrySources } from './entry-sources.tsx';
 import { showEntryInstead } from './place.ts';
-import type { FactHistory } from './record-data.ts';
 
 type Props = { patient: string; id: string; onClose: () => void; onChanged: () => void };
 

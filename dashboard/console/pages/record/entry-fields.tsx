@@ -1,8 +1,8 @@
 /** Every field of an entry that has a value. */
 import type { ComponentChildren } from 'preact';
 import { Badge, words } from '../../parts/badge.tsx';
+import type { Entry } from '../../parts/fact/fact.ts';
 import { When } from '../../parts/when.tsx';
-import type { Entry } from './record-data.ts';
 import { amount, capital, told } from './words.ts';
 
 const SYSTEMS: Readonly<Record<string, string>> = {

@@ -1,9 +1,11 @@
 /** What was on file before a fact was corrected or removed, newest first. */
+
+import type { FactHistory } from '../../../../src/client/client.ts';
+import type { Entry } from '../../parts/fact/fact.ts';
 import { When } from '../../parts/when.tsx';
-import type { Earlier, Entry } from './record-data.ts';
 import { told } from './words.ts';
 
-export function EntryHistory({ earlier }: { earlier: readonly Earlier[] }) {
+export function EntryHistory({ earlier }: { earlier: FactHistory['earlier'] }) {
   return (
     <section aria-label="History">
       <h3>History</h3>

@@ -1,8 +1,8 @@
-/** The entries of a section as a table that can be sorted; cards on a phone. Drawn as far as it has been scrolled to. */
+/** The entries of a section as a table that can be sorted; cards on a phone. */
 import { useMemo, useState } from 'preact/hooks';
-import { useGrowing } from '../../parts/use-growing.ts';
+import type { Entry } from '../../parts/fact/fact.ts';
+import { LongTable } from '../../parts/long-table.tsx';
 import { openEntry } from './place.ts';
-import type { Entry } from './record-data.ts';
 import { type Column, NAME } from './sections.tsx';
 
 type Order = { column: Column; descending: boolean };
@@ -14,49 +14,47 @@ export function EntryTable({ entries, columns, caption, start }: Props) {
   // Without an order, as the API sorts them: newest first.
   const [order, setOrder] = useState<Order | null>(null);
   const sorted = useMemo(() => (order ? inOrder(entries, order) : entries), [entries, order]);
-  const { shown, hasMore, end } = useGrowing<HTMLDivElement>(
-    sorted.length,
-    `${start} ${order?.column.label} ${order?.descending}`,
-  );
   const sortBy = (column: Column) =>
     setOrder((before) =>
       before?.column === column ? { column, descending: !before.descending } : { column, descending: false },
     );
   return (
-    <>
-      <table class="entries cards">
-        <caption class="visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
-            {[NAME, ...columns].map((column) => (
-              <th key={column.label} scope="col" aria-sort={sortOf(column, order)}>
-                <button type="button" onClick={() => sortBy(column)}>
-                  {column.label}
-                  <span aria-hidden="true">{order?.column === column ? (order.descending ? ' ↓' : ' ↑') : ''}</span>
-                </button>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {sorted.slice(0, shown).map((entry) => (
-            <tr key={entry.id} data-testid="entry">
-              <th scope="row">
-                <button type="button" class="open" onClick={() => openEntry(entry.id)}>
-                  {entry.name}
-                </button>
-              </th>
-              {columns.map((column) => (
-                <td key={column.label} data-label={column.label}>
-                  {column.cell ? column.cell(entry) : column.text(entry)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {hasMore && <div ref={end} />}
-    </>
+    <LongTable
+      class="entries cards steady"
+      caption={caption}
+      start={`${start} ${order?.column.label} ${order?.descending}`}
+      items={sorted}
+      head={[NAME, ...columns].map((column) => (
+        <th key={column.label} scope="col" aria-sort={sortOf(column, order)}>
+          <button type="button" onClick={() => sortBy(column)}>
+            {column.label}
+            <span aria-hidden="true">{order?.column === column ? (order.descending ? ' ↓' : ' ↑') : ''}</span>
+          </button>
+        </th>
+      ))}
+      row={(entry, index) => <Row key={entry.id} entry={entry} columns={columns} index={index} />}
+    />
+  );
+}
+
+/** Drawn again only when its entry has changed. */
+function Row({ entry, columns, index }: { entry: Entry; columns: readonly Column[]; index: number }) {
+  return useMemo(
+    () => (
+      <tr aria-rowindex={index} data-testid="entry">
+        <th scope="row">
+          <button type="button" class="open" onClick={() => openEntry(entry.id)}>
+            {entry.name}
+          </button>
+        </th>
+        {columns.map((column) => (
+          <td key={column.label} data-label={column.label}>
+            {column.cell ? column.cell(entry) : column.text(entry)}
+          </td>
+        ))}
+      </tr>
+    ),
+    [entry, columns, index],
   );
 }
 

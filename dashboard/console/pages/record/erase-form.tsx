@@ -1,22 +1,22 @@
 /** Erases a person beyond recovery. The id has to be typed, so that no click and no habit can do it. */
+
 import { useState } from 'preact/hooks';
+import type { Erasure } from '../../../../src/client/client.ts';
 import { type ProblemFields, path, send } from '../../api.ts';
 import { words } from '../../parts/badge.tsx';
 import { ProblemBox } from '../../parts/problem-box.tsx';
 import { problemFieldsOf } from '../../use-loaded.ts';
 
-type Receipt = { counts: Record<string, number>; stays: string[] };
-
 export function EraseForm({ patient, onErased }: { patient: string; onErased: () => void }) {
   const [typed, setTyped] = useState('');
-  const [receipt, setReceipt] = useState<Receipt>();
+  const [receipt, setReceipt] = useState<Erasure>();
   const [problem, setProblem] = useState<ProblemFields>();
   const [isBusy, setBusy] = useState(false);
   const erase = async () => {
     setBusy(true);
     setProblem(undefined);
     try {
-      setReceipt(await send<Receipt>('DELETE', path`/v1/patients/${patient}`));
+      setReceipt(await send<Erasure>('DELETE', path`/v1/patients/${patient}`));
       setTyped('');
       onErased();
     } catch (error) {
@@ -59,7 +59,7 @@ export function EraseForm({ patient, onErased }: { patient: string; onErased: ()
   );
 }
 
-function Erased({ receipt: { counts, stays } }: { receipt: Receipt }) {
+function Erased({ receipt: { counts, stays } }: { receipt: Erasure }) {
   const removed = Object.entries(counts).filter(([, count]) => count > 0);
   return (
     <>

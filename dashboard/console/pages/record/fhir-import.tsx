@@ -1,17 +1,17 @@
 /** Imports a FHIR bundle from a file and shows what was filed, and what was not and why. */
 
 import { useState } from 'preact/hooks';
+import type { FhirImport } from '../../../../src/client/client.ts';
 import { type ProblemFields, pageProblem, path, send } from '../../api.ts';
 import { plural } from '../../parts/amounts.ts';
 import { ProblemBox } from '../../parts/problem-box.tsx';
 import { problemFieldsOf } from '../../use-loaded.ts';
 
-type Imported = { created: number; updated: number; skipped: { resource: string; reason: string }[] };
 /** The names of some are enough to find out why. */
 const NAMED = 5;
 
-export function FhirImport({ patient, onChanged }: { patient: string; onChanged: () => void }) {
-  const [imported, setImported] = useState<Imported>();
+export function ImportFhir({ patient, onChanged }: { patient: string; onChanged: () => void }) {
+  const [imported, setImported] = useState<FhirImport>();
   const [problem, setProblem] = useState<ProblemFields>();
   const [isBusy, setBusy] = useState(false);
   const take = async (file: File) => {
@@ -20,7 +20,7 @@ export function FhirImport({ patient, onChanged }: { patient: string; onChanged:
     setProblem(undefined);
     try {
       const body = await bundleIn(file);
-      setImported(await send<Imported>('POST', path`/v1/patients/${patient}/fhir`, { body }));
+      setImported(await send<FhirImport>('POST', path`/v1/patients/${patient}/fhir`, { body }));
       onChanged();
     } catch (error) {
       setProblem(problemFieldsOf(error));
@@ -60,7 +60,7 @@ export function FhirImport({ patient, onChanged }: { patient: string; onChanged:
   );
 }
 
-function Result({ imported: { created, updated, skipped } }: { imported: Imported }) {
+function Result({ imported: { created, updated, skipped } }: { imported: FhirImport }) {
   const reasons = new Map<string, string[]>();
   for (const { resource, reason } of skipped) {
     const those = reasons.get(reason);

@@ -2,14 +2,15 @@
 
 import { useMemo, useState } from 'preact/hooks';
 import { plural } from '../../parts/amounts.ts';
-import { useGrowing } from '../../parts/use-growing.ts';
+import { headOf, LongTable } from '../../parts/long-table.tsx';
+import { Sparkline } from '../../parts/plot/sparkline.tsx';
 import { When } from '../../parts/when.tsx';
 import { EmptySection } from './empty-section.tsx';
 import { Filters } from './filters.tsx';
 import { recordAddress } from './place.ts';
+import { plottedOf } from './plot/geometry.ts';
 import type { Measurement } from './record-data.ts';
 import { measurementsOf, type Section } from './sections.tsx';
-import { Sparkline } from './sparkline.tsx';
 import { StandingMark } from './standing.tsx';
 import { amount, exactly, isOutOfRange, rangeText, TRENDS } from './words.ts';
 
@@ -23,7 +24,6 @@ export function MeasurementList({ section, measurements }: { section: Section; m
   const found = all.filter(
     (one) => one.name.toLowerCase().includes(wanted) && (choice === ALL || isOutOfRange(one) === (choice === OUT)),
   );
-  const { shown, hasMore, end } = useGrowing<HTMLDivElement>(found.length, `${wanted} ${choice}`);
   if (all.length === 0) return <EmptySection section={section} />;
   const out = all.filter(isOutOfRange).length;
   const choices = [
@@ -43,33 +43,25 @@ export function MeasurementList({ section, measurements }: { section: Section; m
         label={`Search in ${section.title.toLowerCase()}`}
         left={`${found.length === all.length ? '' : `${found.length} of `}${plural(all.length, one, many)}`}
       />
-      <table class="entries cards measurements">
-        <caption class="visually-hidden">{section.title}</caption>
-        <thead>
-          <tr>
-            {['Name', 'Last value', 'Range', 'Trend', 'Measured', 'Values'].map((label) => (
-              <th key={label} scope="col">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {found.slice(0, shown).map((measurement) => (
-            <Row key={measurement.name} measurement={measurement} section={section.id} />
-          ))}
-        </tbody>
-      </table>
-      {hasMore && <div ref={end} />}
+      <LongTable
+        class="entries cards measurements"
+        caption={section.title}
+        head={headOf('Name', 'Last value', 'Range', 'Trend', 'Measured', 'Values')}
+        items={found}
+        start={`${wanted} ${choice}`}
+        row={(measurement, at) => (
+          <Row key={measurement.name} measurement={measurement} section={section.id} index={at} />
+        )}
+      />
     </>
   );
 }
 
-function Row({ measurement, section }: { measurement: Measurement; section: string }) {
+function Row({ measurement, section, index }: { measurement: Measurement; section: string; index: number }) {
   const { name, unit, points, reference_range, trend, total } = measurement;
   const last = points.at(-1);
   return (
-    <tr data-testid="measurement">
+    <tr aria-rowindex={index} data-testid="measurement">
       <th scope="row">
         <a class="open" href={recordAddress(section, { name })}>
           {name}
@@ -81,13 +73,13 @@ function Row({ measurement, section }: { measurement: Measurement; section: stri
         </span>{' '}
         <StandingMark standing={last?.interpretation} />
       </td>
-      <td data-label="Range" class="quiet">
+      <td data-label="Range" class="quiet range">
         {rangeText(reference_range)}
       </td>
       <td data-label="Trend">
         {points.length > 1 && (
           <span class="trend">
-            <Sparkline points={points} reference_range={reference_range} /> {TRENDS[trend]}
+            <Sparkline values={plottedOf(points)} range={reference_range} /> {TRENDS[trend]}
           </span>
         )}
       </td>

@@ -11,7 +11,7 @@ import { type Domain, wholeDomain } from './plot/domain.ts';
 import { plottedOf } from './plot/geometry.ts';
 import { Plot } from './plot/plot.tsx';
 import { PlotControls } from './plot/plot-controls.tsx';
-import { type FullSeries, useReloadOn } from './record-data.ts';
+import { type Series, useReloadOn } from './record-data.ts';
 import type { Section } from './sections.tsx';
 import { StandingMark } from './standing.tsx';
 import { ValueTable } from './value-table.tsx';
@@ -26,7 +26,7 @@ export function MeasurementView({ patient, name, section, version }: Props) {
     problem,
     reload,
   } = useLoaded(`${patient} ${name}`, (signal) =>
-    get<FullSeries>(path`/v1/patients/${patient}/observations/${name}`, { signal }),
+    get<Series>(path`/v1/patients/${patient}/observations/${name}`, { signal }),
   );
   useReloadOn(version, reload);
   return (
@@ -41,7 +41,7 @@ export function MeasurementView({ patient, name, section, version }: Props) {
   );
 }
 
-function Shown({ series }: { series: FullSeries }) {
+function Shown({ series }: { series: Series }) {
   const points = useMemo(() => plottedOf(series.points), [series]);
   const whole = useMemo(() => wholeDomain(points.map(({ at }) => at)), [points]);
   const [chosen, setDomain] = useState<Domain | null>(null);

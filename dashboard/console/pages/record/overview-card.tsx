@@ -1,8 +1,8 @@
 /** The newest few entries of a section, each with a word beside it, and a link to all. */
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
+import type { Entry } from '../../parts/fact/fact.ts';
 import { openEntry, recordAddress } from './place.ts';
-import type { Entry } from './record-data.ts';
 
 type Props = {
   title: string;

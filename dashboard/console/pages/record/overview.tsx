@@ -1,10 +1,12 @@
 /** What a clinician has to see first: allergies, active conditions, current medicines, the latest vitals, what is out of range, visits. */
+
+import type { Entry } from '../../parts/fact/fact.ts';
 import { TryDemo } from '../../parts/try-demo.tsx';
 import { When } from '../../parts/when.tsx';
 import { AskBox } from './ask-box.tsx';
 import { OverviewCard } from './overview-card.tsx';
 import { openEntry, recordAddress } from './place.ts';
-import { type Entry, isCurrent, isEmpty, isPlanned, type Measurement, type RecordView, timeOf } from './record-data.ts';
+import { isCurrent, isEmpty, isPlanned, type Measurement, type RecordView, timeOf } from './record-data.ts';
 import { StandingMark } from './standing.tsx';
 import { VitalTiles } from './vital-tiles.tsx';
 import { amount, doseText, exactly, isOutOfRange } from './words.ts';

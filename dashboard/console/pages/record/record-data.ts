@@ -1,94 +1,33 @@
 /** The record as the API returns it, and how the pages load it. */
 import { useEffect, useRef } from 'preact/hooks';
+import type * as api from '../../../../src/client/client.ts';
 import { get, path } from '../../api.ts';
+import type { Entry } from '../../parts/fact/fact.ts';
 import { type Loaded, useLoaded } from '../../use-loaded.ts';
 
-/** One fact on file, of any kind; family history has a relation instead of a time. */
-export type Entry = {
-  id: string;
-  kind: string;
-  name: string;
-  value?: number | string;
-  unit?: string;
-  canonical?: { value: number; unit: string };
-  effective_time?: string;
-  status?: string;
-  frequency?: { text: string };
-  route?: string;
-  form?: string;
-  severity?: string;
-  duration?: string;
-  reaction?: string;
-  body_site?: string;
-  specialty?: string;
-  url?: string;
-  relation?: string;
-  age_at_onset?: number;
-  code?: { system: string; code: string };
-  confidence: number;
-  source_agent: string;
-  recorded_at: string;
-};
+export type ListName = Exclude<keyof api.PatientRecord, 'patient' | 'counts'>;
+export type Person = api.PatientRecord['patient'];
+export type RecordView = Pick<api.PatientRecord, 'patient' | 'counts'> & Record<ListName, readonly Entry[]>;
 
-/** What was on file before a fact was corrected or removed. */
-export type Earlier = {
-  id: string;
-  was: Entry;
-  withdrawn_at: string;
-  withdrawn_by: string;
-  reason?: string;
-  replaced_by?: string;
-};
-export type FactHistory = { fact: Entry | null; earlier: Earlier[] };
-
-export type Person = { id: string; birth_date?: string; age?: number; sex?: string };
-
-const LISTS = [
-  'profile',
-  'conditions',
-  'symptoms',
-  'medications',
-  'allergies',
-  'observations',
-  'encounters',
-  'procedures',
-  'documents',
-  'family_history',
-  'practitioners',
-  'organizations',
-] as const;
-export type ListName = (typeof LISTS)[number];
-
-export type RecordView = { patient: Person; counts: Record<string, number> } & Record<ListName, Entry[]>;
-
-export type Standing = 'low' | 'normal' | 'high' | 'critical-low' | 'critical-high';
-export type Point = { id: string; time: string; value: number | string; interpretation: Standing | null };
-export type Range = { low?: number; high?: number; unit: string; source: string };
-
-/** One kind of measurement over time. */
-export type Series = {
-  name: string;
-  unit: string | null;
-  reference_range: Range | null;
-  points: Point[];
-  trend: 'rising' | 'falling' | 'stable' | 'too_few';
-  change: { value: number; days: number } | null;
-};
-export type FullSeries = Series & { left_out: number };
-
-/** A series with its newest points only. */
-export type Measurement = Series & { category: 'vital-signs' | 'laboratory' | 'other'; total: number };
+/** One kind of measurement with its newest values; a series has them all. */
+export type Measurement = api.Measurement;
+export type Series = api.Series;
+export type Point = Series['points'][number];
+export type Range = NonNullable<Series['reference_range']>;
+export type Standing = NonNullable<Point['interpretation']>;
 
 export function useRecord(patient: string): Loaded<RecordView> {
   return useLoaded(patient || null, async (signal) => {
-    const found = await get<Partial<RecordView>>(path`/v1/patients/${patient}/record`, { signal });
-    return complete(found);
+    const found = await get<api.PatientRecord>(path`/v1/patients/${patient}/record`, { signal });
+    // Entries of this list do not say their kind.
+    const family_history = found.family_history.map((entry) => ({ ...entry, kind: 'family_history' as const }));
+    return { ...found, family_history };
   });
 }
 
 export function useMeasurements(patient: string): Loaded<Measurement[]> {
   return useLoaded(patient || null, async (signal) => {
-    const found = await get<{ measurements: Measurement[] }>(path`/v1/patients/${patient}/observations`, { signal });
+    const found = await get<api.MeasurementList>(path`/v1/patients/${patient}/observations`, { signal });
     return found.measurements;
   });
 }
@@ -101,17 +40,6 @@ export function useReloadOn(version: number | string, reload: () => void): void 
     seen.current = version;
     reload();
   }, [version, reload]);
-}
-
-/** A record that lacks a list has nothing in it; the entries of family history do not say their kind. */
-function complete(found: Partial<RecordView>): RecordView {
-  const lists = Object.fromEntries(LISTS.map((name) => [name, found[name] ?? []])) as Record<ListName, Entry[]>;
-  return {
-    ...lists,
-    family_history: lists.family_history.map((entry) => ({ ...entry, kind: 'family_history' })),
-    patient: found.patient ?? { id: '' },
-    counts: found.counts ?? {},
-  };
 }
 
 /** As the record itself decides it. */

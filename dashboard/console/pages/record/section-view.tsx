@@ -2,10 +2,11 @@
 
 import { useMemo, useState } from 'preact/hooks';
 import { plural } from '../../parts/amounts.ts';
+import type { Entry } from '../../parts/fact/fact.ts';
 import { EmptySection } from './empty-section.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { Filters } from './filters.tsx';
-import type { Entry, RecordView } from './record-data.ts';
+import type { RecordView } from './record-data.ts';
 import { countOf, entriesOf, NAME, type Section } from './sections.tsx';
 
 const ALL = 'all';

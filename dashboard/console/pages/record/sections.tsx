@@ -4,8 +4,9 @@
  */
 import type { ComponentChildren } from 'preact';
 import { Badge } from '../../parts/badge.tsx';
+import type { Entry } from '../../parts/fact/fact.ts';
 import { When } from '../../parts/when.tsx';
-import { type Entry, type ListName, type Measurement, type RecordView, timeOf } from './record-data.ts';
+import { type ListName, type Measurement, type RecordView, timeOf } from './record-data.ts';
 import { capital, told } from './words.ts';
 
 export type Column = {
@@ -147,7 +148,7 @@ export function sectionOf(id: string): Section | undefined {
   return SECTIONS.find((section) => section.id === id);
 }
 
-export function entriesOf(record: RecordView, { lists }: Section): Entry[] {
+export function entriesOf(record: RecordView, { lists }: Section): readonly Entry[] {
   return lists.length === 1 && lists[0] ? record[lists[0]] : lists.flatMap((list) => record[list]);
 }
 

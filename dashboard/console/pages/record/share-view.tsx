@@ -3,7 +3,7 @@ import { path } from '../../api.ts';
 import { useMe } from '../../me.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { EraseForm } from './erase-form.tsx';
-import { FhirImport } from './fhir-import.tsx';
+import { ImportFhir } from './fhir-import.tsx';
 import { recordAddress } from './place.ts';
 import { isEmpty, type RecordView } from './record-data.ts';
 import { SECTIONS } from './sections.tsx';
@@ -26,7 +26,7 @@ export function ShareView({ patient, record, onChanged }: Props) {
           <Downloads patient={patient} record={record} />
         )}
       </section>
-      {may('record:write') && <FhirImport patient={patient} onChanged={onChanged} />}
+      {may('record:write') && <ImportFhir patient={patient} onChanged={onChanged} />}
       {may('record:erase') && <EraseForm patient={patient} onErased={onChanged} />}
     </>
   );

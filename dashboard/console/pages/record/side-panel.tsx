@@ -1,9 +1,10 @@
 /** The record beside the conversation: each section with its count, the newest few of it, and a link to all. */
+
+import type { Entry } from '../../parts/fact/fact.ts';
 import { ProblemBox } from '../../parts/problem-box.tsx';
 import { When } from '../../parts/when.tsx';
 import { recordAddress } from './place.ts';
 import {
-  type Entry,
   isCurrent,
   isEmpty,
   type Measurement,

@@ -1,49 +1,38 @@
 /** The values of one measurement, newest first. Each opens its details. */
 import { useMemo } from 'preact/hooks';
-import { useGrowing } from '../../parts/use-growing.ts';
+import { headOf, LongTable } from '../../parts/long-table.tsx';
 import { When } from '../../parts/when.tsx';
 import { openEntry } from './place.ts';
-import type { FullSeries, Point } from './record-data.ts';
+import type { Point, Series } from './record-data.ts';
 import { StandingMark } from './standing.tsx';
 import { amount, exactly } from './words.ts';
 
-export function ValueTable({ series: { points, unit, name } }: { series: FullSeries }) {
+export function ValueTable({ series: { points, unit, name } }: { series: Series }) {
   const newest = useMemo(() => points.toReversed(), [points]);
   const perDay = useMemo(() => daysOf(points), [points]);
-  const { shown, hasMore, end } = useGrowing<HTMLDivElement>(newest.length);
   return (
-    <>
-      <table class="entries values" data-testid="values">
-        <caption class="visually-hidden">Values of {name}, newest first</caption>
-        <thead>
-          <tr>
-            {['Measured', 'Value', 'Standing'].map((label) => (
-              <th key={label} scope="col">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {newest.slice(0, shown).map((point) => (
-            <tr key={point.id} data-testid="value">
-              <th scope="row">
-                <button type="button" class="open" onClick={() => openEntry(point.id)}>
-                  <When time={point.time} precise={(perDay.get(dayOf(point)) ?? 0) > 1} />
-                </button>
-              </th>
-              <td data-label="Value" class="value" title={exactly(point.value, unit)}>
-                {amount(point.value, typeof point.value === 'number' ? unit : null)}
-              </td>
-              <td data-label="Standing">
-                <StandingMark standing={point.interpretation} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {hasMore && <div ref={end} />}
-    </>
+    <LongTable
+      class="entries values"
+      testId="values"
+      caption={`Values of ${name}, newest first`}
+      head={headOf('Measured', 'Value', 'Standing')}
+      items={newest}
+      row={(point, index) => (
+        <tr key={point.id} aria-rowindex={index} data-testid="value">
+          <th scope="row">
+            <button type="button" class="open" onClick={() => openEntry(point.id)}>
+              <When time={point.time} precise={(perDay.get(dayOf(point)) ?? 0) > 1} />
+            </button>
+          </th>
+          <td data-label="Value" class="value" title={exactly(point.value, unit)}>
+            {amount(point.value, typeof point.value === 'number' ? unit : null)}
+          </td>
+          <td data-label="Standing">
+            <StandingMark standing={point.interpretation} />
+          </td>
+        </tr>
+      )}
+    />
   );
 }
 

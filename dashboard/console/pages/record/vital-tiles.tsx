@@ -1,8 +1,9 @@
 /** The latest vital signs as tiles. Blood pressure is two measurements and one tile. */
+import { Sparkline } from '../../parts/plot/sparkline.tsx';
 import { When } from '../../parts/when.tsx';
 import { recordAddress } from './place.ts';
+import { plottedOf } from './plot/geometry.ts';
 import type { Measurement, Standing } from './record-data.ts';
-import { Sparkline } from './sparkline.tsx';
 import { StandingMark } from './standing.tsx';
 import { amount } from './words.ts';
 
@@ -44,7 +45,7 @@ export function VitalTiles({ measurements }: { measurements: readonly Measuremen
                 <span>
                   <span class="big">{text}</span> <span class="quiet small">{unit}</span>
                 </span>
-                <Sparkline points={main.points} reference_range={main.reference_range} />
+                <Sparkline values={plottedOf(main.points)} range={main.reference_range} />
               </span>
               <span class="row small">
                 <StandingMark standing={standing} />

@@ -1,6 +1,8 @@
 /** Values, ranges and trends as people read them. */
+
+import type { Entry } from '../../parts/fact/fact.ts';
 import { measuredText, toldText } from '../../parts/measured.ts';
-import type { Entry, Measurement, Person, Range, Series, Standing } from './record-data.ts';
+import type { Measurement, Person, Range, Series, Standing } from './record-data.ts';
 
 export const STANDINGS: Readonly<Record<Standing, string>> = {
   low: 'Low',

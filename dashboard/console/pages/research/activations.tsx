@@ -1,4 +1,6 @@
 /** Each time the agent was at work: what it was asked, how it ended, how long it took. */
+
+import type { TurnPage } from '../../../../src/client/client.ts';
 import { get } from '../../api.ts';
 import { durationText } from '../../parts/amounts.ts';
 import { Badge } from '../../parts/badge.tsx';
@@ -6,14 +8,13 @@ import { ProblemBox } from '../../parts/problem-box.tsx';
 import { When } from '../../parts/when.tsx';
 import { to } from '../../router.ts';
 import { useLoaded } from '../../use-loaded.ts';
-import type { Turn } from '../turn/turn-types.ts';
 
 const SHOWN = 20;
 
 export function Activations({ id, version }: { id: string; version: string }) {
   const session = `agent-${id}`;
   const { data, problem, reload } = useLoaded(`${id} ${version}`, (signal) =>
-    get<{ turns: Turn[] }>('/v1/turns', { query: { session_id: session }, signal }),
+    get<TurnPage>('/v1/turns', { query: { session_id: session }, signal }),
   );
   return (
     <>

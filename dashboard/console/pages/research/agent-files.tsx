@@ -1,17 +1,19 @@
 /** The agent's files: a list by folder, and the chosen one as text, in any of its versions. */
+
 import { useState } from 'preact/hooks';
+import type { AgentFileList } from '../../../../src/client/client.ts';
 import { get, path } from '../../api.ts';
 import { Markdown } from '../../parts/markdown.tsx';
 import { ProblemBox } from '../../parts/problem-box.tsx';
 import { When } from '../../parts/when.tsx';
 import { useLoaded } from '../../use-loaded.ts';
-import type { FileItem, FileText } from './research-types.ts';
+import type { FileText } from './research-types.ts';
 
 /** `version` changes when the agent was at work. */
 export function AgentFiles({ id, version }: { id: string; version: string }) {
   const [chosen, setChosen] = useState<string>();
   const { data, problem, reload } = useLoaded(`${id} ${version}`, (signal) =>
-    get<{ files: FileItem[] }>(path`/v1/agents/${id}/files`, { signal }),
+    get<AgentFileList>(path`/v1/agents/${id}/files`, { signal }),
   );
   const files = data?.files.toSorted((a, b) => a.path.localeCompare(b.path)) ?? [];
   const shown = chosen ?? files.find(({ path }) => /report/i.test(path))?.path ?? files[0]?.path;

@@ -1,16 +1,16 @@
 /** What agents want to send: exactly what, to whom; nothing leaves before a person agrees. */
+import type { ApprovalList } from '../../../../src/client/client.ts';
 import { get } from '../../api.ts';
 import { ProblemBox } from '../../parts/problem-box.tsx';
 import { useLoaded } from '../../use-loaded.ts';
 import { ApprovalCard } from './approval-card.tsx';
-import type { Approval } from './research-types.ts';
 
 const EVERY_MS = 10_000;
 
 export function Approvals({ owner }: { owner: string }) {
   const { data, problem, reload } = useLoaded(
     owner,
-    (signal) => get<{ approvals: Approval[] }>('/v1/approvals', { query: { user_id: owner }, signal }),
+    (signal) => get<ApprovalList>('/v1/approvals', { query: { user_id: owner }, signal }),
     { everyMs: EVERY_MS },
   );
   const waiting = data?.approvals.filter(({ status }) => status === 'pending' || status === 'unclear') ?? [];

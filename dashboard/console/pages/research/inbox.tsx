@@ -1,5 +1,7 @@
 /** What the agents have reported: told in a conversation, kept back with the reason, or on its way. */
+
 import { useState } from 'preact/hooks';
+import type { InboxList } from '../../../../src/client/client.ts';
 import { get } from '../../api.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Markdown } from '../../parts/markdown.tsx';
@@ -7,7 +9,6 @@ import { ProblemBox } from '../../parts/problem-box.tsx';
 import { When } from '../../parts/when.tsx';
 import { to } from '../../router.ts';
 import { useLoaded } from '../../use-loaded.ts';
-import type { InboxItem } from './research-types.ts';
 
 const EVERY_MS = 10_000;
 const STATES = { '': 'All', said: 'Told', kept_back: 'Kept back', arriving: 'On the way' } as const;
@@ -18,7 +19,7 @@ export function Inbox({ owner, agent }: { owner: string; agent?: string }) {
   const [state, setState] = useState<keyof typeof STATES>('');
   const { data, problem, reload } = useLoaded(
     owner,
-    (signal) => get<{ items: InboxItem[] }>('/v1/inbox', { query: { user_id: owner }, signal }),
+    (signal) => get<InboxList>('/v1/inbox', { query: { user_id: owner }, signal }),
     { everyMs: EVERY_MS },
   );
   const items = (data?.items ?? []).filter(

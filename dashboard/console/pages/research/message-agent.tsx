@@ -1,23 +1,26 @@
 /** A message to the agent: it works on it next, and reports to its conversation. */
+
 import { useState } from 'preact/hooks';
+import type { AgentMessageReceipt } from '../../../../src/client/client.ts';
 import { path, randomKey, send } from '../../api.ts';
 import { ProblemBox } from '../../parts/problem-box.tsx';
 import { to } from '../../router.ts';
 import type { Agent } from './research-types.ts';
 import { useAction } from './use-action.ts';
 
-type Posted = { turn_id: string; waiting: boolean };
-
 export function MessageAgent({ agent, onSent }: { agent: Agent; onSent: () => void }) {
   const [text, setText] = useState('');
   const [key, setKey] = useState(randomKey);
-  const [posted, setPosted] = useState<Posted>();
+  const [posted, setPosted] = useState<AgentMessageReceipt>();
   const { run, isBusy, problem } = useAction(onSent);
   const post = () =>
     run(async () => {
       const headers = { 'idempotency-key': key };
       setPosted(
-        await send<Posted>('POST', path`/v1/agents/${agent.id}/messages`, { headers, body: { text: text.trim() } }),
+        await send<AgentMessageReceipt>('POST', path`/v1/agents/${agent.id}/messages`, {
+          headers,
+          body: { text: text.trim() },
+        }),
       );
       setText('');
       setKey(randomKey());

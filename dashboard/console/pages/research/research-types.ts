@@ -5,7 +5,5 @@ export type Agent = api.ResearchAgent;
 export type Budget = Agent['budget'];
 export type Threshold = api.EvidenceThreshold;
 export type Trigger = api.Trigger;
-export type InboxItem = api.InboxItem;
 export type Approval = api.Approval;
-export type FileItem = api.AgentFileList['files'][number];
 export type FileText = api.AgentFile;

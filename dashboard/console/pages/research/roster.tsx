@@ -1,5 +1,7 @@
 /** The research agents of a user, and what each is about. */
+
 import { useState } from 'preact/hooks';
+import type { ResearchAgentList, TriggerList } from '../../../../src/client/client.ts';
 import { get } from '../../api.ts';
 import { useMe } from '../../me.ts';
 import { Badge } from '../../parts/badge.tsx';
@@ -23,8 +25,8 @@ export function Roster({ owner }: { owner: string }) {
     owner,
     async (signal) => {
       const [{ agents }, { triggers }] = await Promise.all([
-        get<{ agents: Agent[] }>('/v1/agents', { query, signal }),
-        get<{ triggers: Trigger[] }>('/v1/triggers', { query, signal }),
+        get<ResearchAgentList>('/v1/agents', { query, signal }),
+        get<TriggerList>('/v1/triggers', { query, signal }),
       ]);
       return { agents, next: nextTimes(triggers) };
     },

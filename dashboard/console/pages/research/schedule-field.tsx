@@ -1,11 +1,12 @@
 /** A schedule in words or as a cron pattern, with the times that it means. */
+
 import { useEffect, useId, useState } from 'preact/hooks';
+import type { SchedulePreview } from '../../../../src/client/client.ts';
 import { get } from '../../api.ts';
 import { When } from '../../parts/when.tsx';
 import { useLoaded } from '../../use-loaded.ts';
 
 type Props = { value: string; onChange: (value: string) => void; label: string; isOptional?: boolean };
-type Preview = { next: string[] };
 
 /** The clock of whoever plans: "at 8" is eight there. */
 export const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -22,7 +23,7 @@ export function ScheduleField({ value, onChange, label, isOptional = false }: Pr
     return () => clearTimeout(timer);
   }, [value]);
   const { data, problem } = useLoaded(settled || null, (signal) =>
-    get<Preview>('/v1/schedules', { query: { schedule: settled, timezone }, signal }),
+    get<SchedulePreview>('/v1/schedules', { query: { schedule: settled, timezone }, signal }),
   );
   return (
     <div class="stack">

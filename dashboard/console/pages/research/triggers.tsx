@@ -1,5 +1,7 @@
 /** Planned work: when each fires next, how often it has, and changes to it. */
+
 import { useState } from 'preact/hooks';
+import type { ResearchAgentList, TriggerList } from '../../../../src/client/client.ts';
 import { get, path, send } from '../../api.ts';
 import { useMe } from '../../me.ts';
 import { Badge } from '../../parts/badge.tsx';
@@ -20,8 +22,8 @@ export function Triggers({ owner, agent }: { owner: string; agent?: Agent }) {
     `${owner} ${agent?.id ?? ''}`,
     async (signal) => {
       const [{ triggers }, { agents }] = await Promise.all([
-        get<{ triggers: Trigger[] }>('/v1/triggers', { query, signal }),
-        agent ? { agents: [agent] } : get<{ agents: Agent[] }>('/v1/agents', { query: { user_id: owner }, signal }),
+        get<TriggerList>('/v1/triggers', { query, signal }),
+        agent ? { agents: [agent] } : get<ResearchAgentList>('/v1/agents', { query: { user_id: owner }, signal }),
       ]);
       return { triggers, names: new Map(agents.map(({ id, name }) => [id, name])) };
     },

@@ -1,8 +1,8 @@
 /** How many approvals wait for a decision. */
+import type { ApprovalList } from '../../../../src/client/client.ts';
 import { get } from '../../api.ts';
 import { useMe } from '../../me.ts';
 import { useLoaded } from '../../use-loaded.ts';
-import type { Approval } from './research-types.ts';
 
 const EVERY_MS = 15_000;
 
@@ -10,8 +10,7 @@ export function usePendingApprovals(owner: string): number {
   const { may } = useMe();
   const { data } = useLoaded(
     owner && may('approvals:read') ? owner : null,
-    (signal) =>
-      get<{ approvals: Approval[] }>('/v1/approvals', { query: { user_id: owner, status: 'pending' }, signal }),
+    (signal) => get<ApprovalList>('/v1/approvals', { query: { user_id: owner, status: 'pending' }, signal }),
     { everyMs: EVERY_MS },
   );
   return data?.approvals.length ?? 0;

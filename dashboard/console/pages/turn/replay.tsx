@@ -1,5 +1,7 @@
 /** Sends the same message again, as a new turn in a new conversation, and goes there. */
+
 import { useState } from 'preact/hooks';
+import type { Turn, TurnReceipt } from '../../../../src/client/client.ts';
 import { type ProblemFields, randomKey, send } from '../../api.ts';
 import { useMe } from '../../me.ts';
 import { Confirm } from '../../parts/confirm.tsx';
@@ -7,7 +9,6 @@ import { Icon } from '../../parts/icon.tsx';
 import { ProblemBox } from '../../parts/problem-box.tsx';
 import { go, to } from '../../router.ts';
 import { problemFieldsOf } from '../../use-loaded.ts';
-import type { Turn } from './turn-types.ts';
 
 export function Replay({ turn }: { turn: Turn }) {
   const { may } = useMe();
@@ -23,7 +24,7 @@ export function Replay({ turn }: { turn: Turn }) {
     try {
       const body = { text, team, user_id, ...(patient_id && { patient_id }) };
       const headers = { 'idempotency-key': randomKey() };
-      const { turn_id } = await send<{ turn_id: string }>('POST', '/v1/turns', { body, headers });
+      const { turn_id } = await send<TurnReceipt>('POST', '/v1/turns', { body, headers });
       setIsAsking(false);
       go(to('turns', turn_id));
     } catch (error) {

@@ -1,17 +1,19 @@
 /** Everything that is known about one span. Beside the flow on wide screens, a sheet at the bottom of narrow ones. */
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
+import type { TurnTrace } from '../../../../src/client/client.ts';
 import { useMe } from '../../me.ts';
 import { costText, countText, durationText } from '../../parts/amounts.ts';
 import { Badge } from '../../parts/badge.tsx';
+import { hasEnded } from '../../parts/has-ended.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { SpanError } from './span-error.tsx';
 import { SpanJournal } from './span-journal.tsx';
 import { kindName, titleOf } from './span-row.tsx';
+import type { Span } from './spans.ts';
 import { isRule } from './spans.ts';
-import { hasEnded, type Span, type Trace } from './turn-types.ts';
 
-type Props = { span: Span; trace: Trace; onClose: () => void };
+type Props = { span: Span; trace: TurnTrace; onClose: () => void };
 
 export function SpanDetails({ span, trace, onClose }: Props) {
   const { may } = useMe();
@@ -73,7 +75,7 @@ export function SpanDetails({ span, trace, onClose }: Props) {
           </a>
         </p>
       )}
-      <SpanJournal span={span} steps={steps} redacted={trace.redacted} isOver={hasEnded(trace.status)} />
+      <SpanJournal span={span} steps={steps} redacted={trace.redacted} isOver={hasEnded(trace)} />
     </aside>
   );
 }

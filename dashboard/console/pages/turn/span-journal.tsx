@@ -3,7 +3,7 @@ import { useMe } from '../../me.ts';
 import { durationText } from '../../parts/amounts.ts';
 import { JsonView } from '../../parts/json-view.tsx';
 import { titleOf } from './span-row.tsx';
-import type { Span } from './turn-types.ts';
+import type { Span } from './spans.ts';
 
 type Props = { span: Span; steps: readonly Span[]; redacted: boolean; isOver: boolean };
 

@@ -1,8 +1,8 @@
 /** One span: its name, its bar on the time axis and how long it took. A click opens its details. */
 import { durationText } from '../../parts/amounts.ts';
 import { Icon } from '../../parts/icon.tsx';
+import type { Span } from './spans.ts';
 import { type Extent, extentOf, isRule, type SpanNode, waitExtent } from './spans.ts';
-import type { Span } from './turn-types.ts';
 
 type Props = { node: SpanNode; length: number; selected: string | null; onSelect: (id: string) => void };
 

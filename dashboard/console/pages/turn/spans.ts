@@ -1,5 +1,9 @@
 /** The spans of a trace as a tree on one time axis, and what they add up to. */
-import type { Span, SpanKind } from './turn-types.ts';
+import type { TurnTrace } from '../../../../src/client/client.ts';
+
+/** `start_ms` counts from the turn's creation; `wait_ms` is the wait in the queue before it. */
+export type Span = TurnTrace['spans'][number];
+export type SpanKind = Span['kind'];
 
 export type SpanNode = { span: Span; depth: number; children: SpanNode[] };
 

@@ -1,10 +1,11 @@
 /** What the turn filed in the record, each with the way to its entry. */
+
+import type { Turn } from '../../../../src/client/client.ts';
 import { words } from '../../parts/badge.tsx';
 import type { Fact } from '../../parts/fact/fact.ts';
 import { stateOf } from '../../parts/fact/fact-words.ts';
 import { choosePatient } from '../../person.ts';
 import { recordAddress } from '../record/place.ts';
-import type { Turn } from './turn-types.ts';
 
 const SECTIONS: Record<string, string> = {
   condition: 'conditions',

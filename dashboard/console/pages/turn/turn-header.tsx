@@ -1,12 +1,15 @@
 /** What was asked, how it went, who answered and why. */
+
+import type { Turn } from '../../../../src/client/client.ts';
+import { AgentName } from '../../parts/agent-name.tsx';
 import { countText, durationText } from '../../parts/amounts.ts';
 import { Badge, words } from '../../parts/badge.tsx';
+import { hasEnded } from '../../parts/has-ended.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { When } from '../../parts/when.tsx';
 import { choosePatient } from '../../person.ts';
 import { to } from '../../router.ts';
 import { Replay } from './replay.tsx';
-import { hasEnded, type Turn } from './turn-types.ts';
 import type { LogEntry } from './use-turn.ts';
 
 type Props = { turn: Turn; entries: readonly LogEntry[]; totalMs: number | null };
@@ -37,11 +40,15 @@ export function TurnHeader({ turn, entries, totalMs }: Props) {
           <Badge state={turn.status} />
         </span>
         <Item label="Team" value={turn.team} />
-        {turn.agent && <Item label="Answered by" value={turn.agent} />}
+        {turn.agent && (
+          <span>
+            <span class="quiet">Answered by</span> <AgentName name={turn.agent} />
+          </span>
+        )}
         <span>
           <span class="quiet">Sent</span> <When time={turn.created_at} precise />
         </span>
-        {totalMs !== null && <Item label={hasEnded(turn.status) ? 'Took' : 'So far'} value={durationText(totalMs)} />}
+        {totalMs !== null && <Item label={hasEnded(turn) ? 'Took' : 'So far'} value={durationText(totalMs)} />}
         {turn.facts.length > 0 && <Item label="Facts" value={countText(turn.facts.length)} />}
       </div>
       {turn.route && (

@@ -1,10 +1,12 @@
 /** Where the time and the money of a turn went. */
+
+import type { Turn, TurnTrace } from '../../../../src/client/client.ts';
 import { costText, countText, durationText, plural } from '../../parts/amounts.ts';
+import { hasEnded } from '../../parts/has-ended.ts';
 import { Tile } from '../../parts/tile.tsx';
 import { totalsOf } from './spans.ts';
-import { hasEnded, type Trace, type Turn } from './turn-types.ts';
 
-export function TurnTiles({ turn, trace }: { turn: Turn; trace: Trace }) {
+export function TurnTiles({ turn, trace }: { turn: Turn; trace: TurnTrace }) {
   const totals = totalsOf(trace.spans);
   const { reply_ms, first_delta_ms } = turn.timings;
   const usesModel = totals.model_calls > 0;
@@ -61,7 +63,7 @@ export function TurnTiles({ turn, trace }: { turn: Turn; trace: Trace }) {
 
 function noReply({ status, reply }: Turn): string | undefined {
   if (reply !== null) return undefined;
-  return hasEnded(status) ? 'no reply' : 'no reply yet';
+  return hasEnded({ status }) ? 'no reply' : 'no reply yet';
 }
 
 function noModel(ruleCalls: number): string {

@@ -1,19 +1,20 @@
 /** A turn with its trace and events, followed while it runs. */
 import { useEffect, useState } from 'preact/hooks';
+import type { Turn, TurnTrace } from '../../../../src/client/client.ts';
 import { events, get, type ProblemFields, path, type ServerEvent } from '../../api.ts';
+import { hasEnded } from '../../parts/has-ended.ts';
 import { problemFieldsOf, useLoaded } from '../../use-loaded.ts';
-import { hasEnded, type Trace, type Turn } from './turn-types.ts';
 
 const EVERY_MS = 1_000;
 
-type Inspected = { turn: Turn; trace?: Trace; traceProblem?: ProblemFields };
+type Inspected = { turn: Turn; trace?: TurnTrace; traceProblem?: ProblemFields };
 
 export function useTurn(id: string) {
   const [ended, setEnded] = useState('');
   const loaded = useLoaded(`turn ${id}`, (signal) => inspect(id, signal), ended === id ? {} : { everyMs: EVERY_MS });
   const status = loaded.data?.turn.status;
   useEffect(() => {
-    if (status && hasEnded(status)) setEnded(id);
+    if (status && hasEnded({ status })) setEnded(id);
   }, [id, status]);
   return loaded;
 }
@@ -22,7 +23,7 @@ export function useTurn(id: string) {
 async function inspect(id: string, signal: AbortSignal): Promise<Inspected> {
   const turn = await get<Turn>(path`/v1/turns/${id}`, { signal });
   try {
-    return { turn, trace: await get<Trace>(path`/v1/turns/${id}/trace`, { signal }) };
+    return { turn, trace: await get<TurnTrace>(path`/v1/turns/${id}/trace`, { signal }) };
   } catch (error) {
     if (signal.aborted) throw error;
     return { turn, traceProblem: problemFieldsOf(error) };

@@ -1,10 +1,10 @@
 /** The flow of a turn: who called whom, as a tree, and when, on one time axis. */
 import { scaleLinear } from 'd3-scale';
 import { useMemo } from 'preact/hooks';
+import type { TurnTrace } from '../../../../src/client/client.ts';
 import { durationText } from '../../parts/amounts.ts';
 import { SpanRow } from './span-row.tsx';
 import { axisLength, type SpanNode, spanTree } from './spans.ts';
-import type { Trace } from './turn-types.ts';
 import './waterfall.css';
 
 const LEGEND = [
@@ -15,7 +15,7 @@ const LEGEND = [
   ['run', 'other work'],
 ] as const;
 
-type Props = { trace: Trace; selected: string | null; onSelect: (id: string) => void };
+type Props = { trace: TurnTrace; selected: string | null; onSelect: (id: string) => void };
 
 export function Waterfall({ trace, selected, onSelect }: Props) {
   const roots = useMemo(() => spanTree(trace.spans), [trace.spans]);

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { PageProps } from '../../pages.tsx';
 import { plural } from '../../parts/amounts.ts';
 import { words } from '../../parts/badge.tsx';
-import { GrowingList } from '../../parts/growing-list.tsx';
+import { LongList } from '../../parts/long-list.tsx';
 import { ProblemBox } from '../../parts/problem-box.tsx';
 import { TryDemo } from '../../parts/try-demo.tsx';
 import { usePatient } from '../../person.ts';
@@ -75,7 +75,7 @@ export function TurnsPage({ query }: PageProps) {
         </>
       )}
       {shown.length > 0 && (
-        <GrowingList
+        <LongList
           class="turn-list"
           label="Turns"
           items={shown}
@@ -83,7 +83,7 @@ export function TurnsPage({ query }: PageProps) {
           onEnd={status ? undefined : loadMore}
         >
           {(turn) => <TurnRow turn={turn} />}
-        </GrowingList>
+        </LongList>
       )}
       {status && isLoaded && (
         <p class="row small" aria-live="polite">

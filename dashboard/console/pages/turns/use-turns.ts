@@ -1,11 +1,10 @@
 /** The turns of a session or a patient, newest first, a page at a time. */
 import { useCallback, useEffect, useState } from 'preact/hooks';
+import type { Turn, TurnPage } from '../../../../src/client/client.ts';
 import { get, type ProblemFields } from '../../api.ts';
 import { problemFieldsOf } from '../../use-loaded.ts';
-import type { Turn } from '../turn/turn-types.ts';
 
 type Of = { session_id: string } | { patient_id: string };
-type Page = { turns: Turn[]; next_cursor: string | null };
 type State = { key: string; turns: Turn[]; next: string | null; isLoaded: boolean; problem?: ProblemFields };
 
 const NOTHING = { turns: [], next: null, isLoaded: false };
@@ -21,7 +20,10 @@ export function useTurns(of: Of | null) {
     async (cursor: string | undefined, signal?: AbortSignal) => {
       setIsBusy(true);
       try {
-        const page = await get<Page>('/v1/turns', { query: { ...JSON.parse(key), cursor }, ...(signal && { signal }) });
+        const page = await get<TurnPage>('/v1/turns', {
+          query: { ...JSON.parse(key), cursor },
+          ...(signal && { signal }),
+        });
         setState((before) => ({
           key,
           turns: cursor && before.key === key ? [...before.turns, ...page.turns] : page.turns,

@@ -1,11 +1,12 @@
 /** Corrects a fact of the record. The value before stays in its history. */
 import { useState } from 'preact/hooks';
+import type { FactHistory } from '../../../../src/client/client.ts';
 import { type ProblemFields, path, send } from '../../api.ts';
 import { problemFieldsOf } from '../../use-loaded.ts';
 import { words } from '../badge.tsx';
 import { Dialog } from '../dialog.tsx';
 import { ProblemBox } from '../problem-box.tsx';
-import { type ChangeableField, changeableFields, type Fact, type FactHistory, statusChoices } from './fact.ts';
+import { type ChangeableField, changeableFields, type Fact, statusChoices } from './fact.ts';
 import { FactField } from './fact-field.tsx';
 import { factLine } from './fact-words.ts';
 

@@ -1,30 +1,15 @@
 /** A fact as turns and the record show it, and which of its fields can be corrected. */
+import type * as api from '../../../../src/client/client.ts';
 
-export type Fact = {
-  id: string;
-  kind: string;
-  name: string;
-  value?: number | string;
-  unit?: string;
-  canonical?: { value: number; unit: string };
-  effective_time?: string;
-  status?: string;
-  frequency?: { text: string };
-  severity?: string;
-  duration?: string;
-  reaction?: string;
-  relation?: string;
-  age_at_onset?: number;
-  code?: { system: string; code: string };
-  evidence?: { start: number; end: number; text: string };
-  source_agent?: string;
-};
+/** Of any kind: what only some kinds have is optional. */
+type AnyOf<U> = { [K in keyof U]: U[K] } & { [K in Exclude<KeyOf<U>, keyof U>]?: FieldOf<U, K> };
+type KeyOf<U> = U extends unknown ? keyof U : never;
+type FieldOf<U, K extends PropertyKey> = U extends unknown ? (K extends keyof U ? U[K] : undefined) : never;
 
-/** What `GET /v1/patients/{id}/facts/{fact_id}` answers; `fact` is null once it was withdrawn. */
-export type FactHistory = {
-  fact: Fact | null;
-  earlier: { id: string; was: Fact; withdrawn_at: string; withdrawn_by: string; reason?: string }[];
-};
+/** On file, as the record has it now or had it before. */
+export type Entry = AnyOf<NonNullable<api.FactHistory['fact']>>;
+/** On file, or read in a message. */
+export type Fact = AnyOf<api.Fact | Entry>;
 
 export type ChangeableField = 'value' | 'unit' | 'effective_time' | 'status';
 

@@ -5,6 +5,7 @@
 import { scaleLinear, scaleTime } from 'd3-scale';
 import type { ComponentChildren } from 'preact';
 import { BottomAxis, LeftAxis } from './axis.tsx';
+import { nearest } from './nearest.ts';
 import { numberTicks, timeTicks } from './ticks.ts';
 import { useWidth } from './use-width.ts';
 import './plot.css';
@@ -42,7 +43,7 @@ export function TimePlot(props: Props) {
 
   const choose = (event: PointerEvent & { currentTarget: HTMLElement }) => {
     const at = x.invert(event.clientX - event.currentTarget.getBoundingClientRect().left).getTime();
-    onChoose(nearest(times, at));
+    if (times.length > 0) onChoose(nearest(times, at));
   };
   const step = (event: KeyboardEvent) => {
     const last = times.length - 1;
@@ -92,14 +93,6 @@ export function TimePlot(props: Props) {
 /** On the side of the guide line that has more room. */
 function tipPlace(at: number, width: number) {
   return at > width / 2 ? { right: `${width - at + 8}px` } : { left: `${at + 8}px` };
-}
-
-function nearest(times: readonly number[], at: number): number | null {
-  let best: number | null = null;
-  for (const [index, time] of times.entries()) {
-    if (best === null || Math.abs(time - at) < Math.abs((times[best] ?? 0) - at)) best = index;
-  }
-  return best;
 }
 
 function clockFor(lengthMs: number): (time: Date) => string {

@@ -41,7 +41,8 @@ const MAX_QUESTION_CHARS = 200;
 const MAX_SHOWN_CHARS = 2_000;
 
 const NEEDS_MODEL =
-  'Writing a program needs a model, and none is configured (GEMINI_API_KEY, or OPENAI_BASE_URL for a local one). I can run one that you send in a ``` block with its language, and calculate.';
+  'Writing a program needs a model, and none is configured (GEMINI_API_KEY, or OPENAI_BASE_URL for a local one). I can run one ' +
+  'that you send in a ``` block with its language, and calculate.';
 const WHICH_LANGUAGE = 'In which language is it? I run JavaScript, Python and shell: write it behind the ```.';
 
 /** Null: nothing here is to be run. */

@@ -37,7 +37,8 @@ export const runCode = (sandbox: Sandbox) =>
   defineTool({
     name: 'run_code',
     description:
-      'Runs a program in a sandbox and returns what it prints. No network, no packages beyond the standard library, 10 seconds, 256 MB. Each run begins anew. Use it to calculate, to test code and to work on files.',
+      'Runs a program in a sandbox and returns what it prints. No network, no packages beyond the standard library, 10 ' +
+      'seconds, 256 MB. Each run begins anew. Use it to calculate, to test code and to work on files.',
     input: z.object({
       language: z.enum(LANGUAGES).describe('javascript is Node, python is Python 3, shell is sh'),
       code: z.string().min(1).max(MAX_CODE_CHARS).describe('The whole program; it must print what you want to know'),

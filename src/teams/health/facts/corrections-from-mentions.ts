@@ -2,7 +2,6 @@
  * Turns what a message corrects into corrections of the record: from the mentions of an extractor, and from facts that replace an earlier
  * value. A fact that is part of a correction is not filed beside it.
  */
-import { v5 as uuidv5 } from 'uuid';
 import { sentenceAt } from '../../../clinical/index.ts';
 import {
   type Correction,
@@ -12,7 +11,7 @@ import {
   misfitOf,
 } from '../../../record/index.ts';
 import { contrastAt, saysWrong } from './corrections.ts';
-import { FACTS, locate, termFor } from './facts-from-mentions.ts';
+import { factId, locate, termFor } from './facts-from-mentions.ts';
 
 /** `fact`: what is filed where the record has nothing to correct. */
 export type ToldCorrection = Correction & { fact?: Fact };
@@ -26,15 +25,32 @@ export function correctionsFrom(
 ): { facts: Fact[]; corrections: ToldCorrection[] } {
   const read = said.flatMap((mention) => correctionOf(mention, source) ?? []);
   const isCorrected = (fact: Fact) =>
-    read.some(({ target, change, evidence }) => {
-      const touching = fact.evidence.start < evidence.end && evidence.start < fact.evidence.end;
-      return 'name' in target && change === null ? isOf(fact, target) : touching && fact.value === change?.value;
-    });
-  const left = facts.filter((fact) => !isCorrected(fact));
+    read.some((one) => ('name' in one.target && one.change === null ? isOf(fact, one.target) : isTold(fact, one)));
+  // Where the record has nothing to correct, what is right is filed.
+  const withFact = (one: ToldCorrection): ToldCorrection => {
+    const fact = one.change?.value === undefined ? undefined : facts.find((fact) => isTold(fact, one));
+    return fact ? { ...one, fact } : one;
+  };
+  const left = facts.filter((fact) => !isCorrected(fact) && !read.some((one) => isWrong(fact, one)));
   return {
     facts: left.filter((fact) => !fact.supersedes),
-    corrections: [...read, ...left.filter((fact) => fact.supersedes).map((fact) => replacing(fact, source))],
+    corrections: [
+      ...read.map(withFact),
+      ...left.filter((fact) => fact.supersedes).map((fact) => replacing(fact, source)),
+    ],
   };
+}
+
+/** The fact that says the same as the correction. */
+function isTold({ evidence: own, value }: Fact, { change, evidence }: ToldCorrection): boolean {
+  return own.start < evidence.end && evidence.start < own.end && value === change?.value;
+}
+
+/** The value that the message says is not so. */
+function isWrong({ kind, value }: Fact, { target }: ToldCorrection): boolean {
+  return (
+    'value' in target && target.value !== undefined && value === target.value && (target.kinds?.includes(kind) ?? true)
+  );
 }
 
 function isOf({ kind, name }: Fact, target: Description): boolean {
@@ -45,7 +61,7 @@ function correctionOf(mention: CorrectionMention, { turnId, text }: Source): Tol
   const place = locate(text, mention.quote, mention.start);
   const { quote: _, start: __, ...told } = mention;
   if (!place || misfitOf(told)) return null;
-  const { action, kind, name, old_value, old_time, confidence, value, unit, effective_time, status } = mention;
+  const { action, kind, name, old_value, old_time, confidence, value, unit, effective_time, status, dose } = mention;
   const named = name === undefined || kind === undefined ? name : (termFor({ kind, name })?.name ?? name);
   const target = {
     ...(kind && { kinds: [kind] }),
@@ -56,9 +72,9 @@ function correctionOf(mention: CorrectionMention, { turnId, text }: Source): Tol
     ...(named === undefined && old_value === undefined && old_time === undefined && { lately: true }),
   };
   return {
-    id: uuidv5(JSON.stringify([turnId, 'correction', target, value ?? null, place.start]), FACTS),
+    id: factId([turnId, 'correction', target, value ?? null, place.start]),
     target,
-    change: action === 'withdraw' ? null : { value, unit, effective_time, status },
+    change: action === 'withdraw' ? null : { value, unit, effective_time, status, ...(dose && { dose }) },
     evidence: { ...place, text: text.slice(place.start, place.end) },
     confidence,
   };

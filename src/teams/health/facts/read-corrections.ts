@@ -6,6 +6,8 @@
 import { dosesIn, findTimes, type Moment, matchesOf, patternsOf, sentenceAt } from '../../../clinical/index.ts';
 import type { CorrectionInput, MentionInput } from '../../../record/index.ts';
 import { contrastAt, isCorrection, saysWrong } from './corrections.ts';
+import { readDoseChanges } from './read-dose-changes.ts';
+import { readOwners } from './read-owners.ts';
 
 /** A request to take something out of the record, at the beginning of a sentence. */
 const REMOVES =
@@ -25,7 +27,11 @@ export function mayCorrect(text: string): boolean {
 }
 
 export function readCorrections(text: string, mentions: readonly MentionInput[], at: Moment): CorrectionInput[] {
-  return [...withdrawals(text, mentions), ...unnamedValues(text, mentions, at)];
+  const owners = readOwners(text);
+  const isOwned = ({ value, old_value }: CorrectionInput) =>
+    owners.some((one) => one.value === value || one.old_value === old_value);
+  const others = [...withdrawals(text, mentions), ...unnamedValues(text, mentions, at)].filter((one) => !isOwned(one));
+  return [...owners, ...readDoseChanges(text, at), ...others];
 }
 
 function withdrawals(text: string, mentions: readonly MentionInput[]): CorrectionInput[] {

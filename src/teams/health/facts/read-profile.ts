@@ -1,43 +1,97 @@
-/** The age and the sex that people give of themselves: "I'm a 54-year-old woman", "60 yo male here", "I am 41". */
-import { clauseOf, findTerms, type Moment, matchesOf, understand } from '../../../clinical/index.ts';
-import { BIRTH_DATE, type MentionInput, SEX } from '../../../record/index.ts';
+/**
+ * Age, sex and date of birth, as people give them of themselves. They introduce themselves in parts that come in any order: "I'm a
+ * 54-year-old woman", "60 yo male here", "a man of 61", "Female, 28", "born on 4 May 1961". Only of the one who speaks.
+ */
+import { clauseOf, findTerms, findTimes, type Moment, matchesOf, understand } from '../../../clinical/index.ts';
+import type { MentionInput, ProfileName } from '../../../record/index.ts';
 
-const AGE =
-  /\bi(?:['’]m| am)\s+(?:an?\s+)?(?<said>\d{1,3})(?=\s*(?:$|[.,;!?)]|(?:and|but|with|male|female|years?\s+old|years?\s+of\s+age)\b))|\b(?<old>\d{1,3})\s?-?\s?(?:years?|yrs?|y)[\s-]?(?:old|\/?o)\b|(?:^|\bi(?:['’]?m| am)\s+)(?<brief>\d{1,2})\s?(?=[mf]\b)/giu;
-/** "49, periods all over the place": an age comes first, before what is wrong. */
-const FIRST = /^\s*(?<first>\d{2})(?:\s*[mf])?\s*,\s*(?=(?<next>[^,.;!?\d]{3,80}))/iu;
-const SEXES: readonly (readonly [RegExp, string])[] = [
-  [/^[\s,-]*(?:years?\s+old\s+)?(?:\w+\s+)?(?:woman|female|lady|girl|f)\b/iu, 'female'],
-  [/^[\s,-]*(?:years?\s+old\s+)?(?:\w+\s+)?(?:man|male|guy|gentleman|boy|m)\b/iu, 'male'],
-];
-const SELF = /\bi(?:['’]m| am)\s+an?\s+(?:\w+\s+)?(?<sex>woman|female|man|male)\b/iu;
+/** Where an introduction may begin besides the message: at "I am", or at an age with its unit. */
+const OPENING =
+  /\bi(?:['’]?m| am)\s{1,3}(?:an?\s{1,3})?|(?<![\w.,/])(?=\d{1,3}\s?-?\s?(?:years?|yrs?|y)[\s-]?(?:old|\/?o)\b)/giu;
+/** One part of it. An adjective stands before the sex ("a 40 year old healthy man"), an age beside its letter ("47M", "F 28"). */
+const AGE = String.raw`(?<age>\d{1,3})(?<unit>\s?-?\s?(?:years?|yrs?|y)[\s-]?(?:old|\/?o|of\s{1,3}age)\b)?(?![\d:/%]|\.\d)`;
+const letter = (one: string) => String.raw`${one}(?:(?<=\d[\s,]?${one})|(?=[\s,]{0,2}\d))`;
+const FEMALE = `(?<female>woman|female|lady|girl|${letter('f')})`;
+const MALE = `(?<male>man|male|guy|gentleman|boy|${letter('m')})`;
+const SEX_WORD = String.raw`(?:[a-z]{1,20}\s{1,3})?(?<![a-z])(?:${FEMALE}|${MALE})\b(?!['’])`;
+const PART = new RegExp(String.raw`[\s,-]{0,3}(?:\b(?:of|aged?)\s{1,3})?(?:${AGE}|${SEX_WORD})`, 'iuy');
+/** After a number without a unit: nothing that it could be a number of ("I am 41 weeks pregnant", "I am 180 cm"). */
+const ENDS_AGE = /^\s*(?:$|[.,;!?)]|(?:and|but|with)\b)/iu;
+const BORN = /\bi(?:['’]m|\s+am|\s+was)\s+(?:(?!my\b)[a-z]{1,20}\s+){0,3}born\s+(?:on\s+|in\s+)?/iu;
 const OLDEST = 120;
 
-/** Only of the one who speaks. An age gives a year of birth, which stays true. */
-export function profileMentions(text: string, { now }: Moment): MentionInput[] {
-  const [told] = matchesOf(AGE, text).filter(({ index }) => clauseOf(understand(text), index)?.subject === 'self');
-  const match = told ?? ageFirst(text);
-  const age = Number(match?.groups?.said ?? match?.groups?.old ?? match?.groups?.brief ?? match?.groups?.first);
-  const self = SELF.exec(text);
-  const after = match ? text.slice(match.index + match[0].length) : '';
-  const sex = SEXES.find(([word]) => word.test(match ? after : (self?.groups?.sex ?? '')))?.[1];
-  const sexed = match ?? self;
+type Introduction = { start: number; end: number; age?: number; hasUnit?: boolean; sex?: 'female' | 'male' };
+
+/** An age gives a year of birth, which stays true. */
+export function profileMentions(text: string, at: Moment): MentionInput[] {
+  const told = introductionIn(text);
+  const born = bornOn(text, at);
+  const mention = (name: ProfileName, value: string, { start, end }: { start: number; end: number }): MentionInput => ({
+    kind: 'profile',
+    name,
+    value,
+    quote: text.slice(start, end),
+    start,
+    confidence: 0.8,
+  });
+  const year = told?.age === undefined ? null : String(at.now.getUTCFullYear() - told.age);
   return [
-    ...(match && age <= OLDEST ? [profile(BIRTH_DATE, String(now.getUTCFullYear() - age), match[0], match.index)] : []),
-    ...(sex && sexed ? [profile(SEX, sex, sexed[0], sexed.index)] : []),
+    ...(born ? [mention('Birth date', born.date, born)] : told && year ? [mention('Birth date', year, told)] : []),
+    ...(told?.sex ? [mention('Sex', told.sex, told)] : []),
   ];
 }
 
-/** Before a finding of the writer's; a number before "fever" or "pulse" is a value. */
-function ageFirst(text: string): RegExpExecArray | null {
-  const match = FIRST.exec(text);
-  const next = match?.groups?.next ?? '';
-  const kinds = findTerms(next).map(({ term }) => (term.name === 'Fever' ? 'observation' : term.kind));
-  const isFinding = kinds.includes('symptom') || kinds.includes('condition');
-  if (!match || !isFinding || kinds.includes('observation')) return null;
-  return clauseOf(understand(text), match[0].length)?.subject === 'self' ? match : null;
+/** The first that the speaker gives; what a later one adds is theirs too: "I am a woman. I am 41". */
+function introductionIn(text: string): Introduction | null {
+  const openings = matchesOf(OPENING, text).map(({ 0: words, index }) => introductionAt(text, index, words.length));
+  const own = [opensMessage(text), ...openings]
+    .filter((one) => one !== null)
+    .filter(({ start, end }) => clauseOf(understand(text), Math.max(start, end - 1))?.subject === 'self');
+  const [first] = own;
+  if (!first) return null;
+  const age = own.find((one) => one.age !== undefined)?.age;
+  const sex = own.find((one) => one.sex !== undefined)?.sex;
+  return { ...first, ...(age !== undefined && { age }), ...(sex && { sex }) };
 }
 
-function profile(name: string, value: string, quote: string, start: number): MentionInput {
-  return { kind: 'profile', name, value, quote, start, confidence: 0.8 };
+function introductionAt(text: string, start: number, opening: number): Introduction | null {
+  const from = start + opening;
+  const found: Introduction = { start, end: from };
+  let endsInAge = false;
+  PART.lastIndex = from;
+  for (let part = PART.exec(text)?.groups; part; part = PART.exec(text)?.groups) {
+    endsInAge = part.age !== undefined;
+    if (endsInAge ? found.age !== undefined : found.sex !== undefined) break;
+    if (endsInAge) [found.age, found.hasUnit] = [Number(part.age), part.unit !== undefined];
+    else found.sex = part.female ? 'female' : 'male';
+    found.end = PART.lastIndex;
+  }
+  if (found.end === from || (found.age ?? 0) > OLDEST) return null;
+  return endsInAge && !found.hasUnit && !ENDS_AGE.test(text.slice(found.end)) ? null : found;
+}
+
+/** A message that opens with its writer has an age, with the sex, or before what is wrong. */
+function opensMessage(text: string): Introduction | null {
+  const found = introductionAt(text, 0, 0);
+  if (found?.age === undefined) return null;
+  return found.sex || found.hasUnit || isBeforeFinding(text, found.end) ? found : null;
+}
+
+/** "49, periods all over the place": an age comes first, before what is wrong. A number before "fever" or "pulse" is a value. */
+function isBeforeFinding(text: string, end: number): boolean {
+  const next = /^\s*,\s*([^,.;!?\d]{3,80})/u.exec(text.slice(end))?.[1] ?? '';
+  const kinds = findTerms(next).map(({ term }) => (term.name === 'Fever' ? 'observation' : term.kind));
+  const isFinding = kinds.includes('symptom') || kinds.includes('condition');
+  return isFinding && !kinds.includes('observation') && clauseOf(understand(text), end + 2)?.subject === 'self';
+}
+
+/** "I was born in 1961", "I am a woman born on 4 May 1961". */
+function bornOn(text: string, at: Moment): { date: string; start: number; end: number } | null {
+  const born = BORN.exec(text);
+  if (!born) return null;
+  const from = born.index + born[0].length;
+  const day = findTimes(text, at).find(({ start, end }) => start <= from && end > from);
+  const year = /^(?:19|20)\d\d\b/u.exec(text.slice(from))?.[0];
+  const date = year ?? day?.told.slice(0, 'YYYY-MM-DD'.length);
+  return date ? { date, start: born.index, end: Math.max(day?.end ?? 0, from + (year?.length ?? 0)) } : null;
 }

@@ -14,7 +14,9 @@ const Conflict = z.object({
 export const checkInteractions = recordTool({
   name: 'check_interactions',
   description:
-    'Checks medicines, supplements, alcohol or grapefruit against this patient’s active medications and allergies, and against one another, in a table of well-known interactions. Use it whenever a medicine is mentioned or asked about. A pair that is not found is not in the table, which does not make it safe.',
+    'Checks medicines, supplements, alcohol or grapefruit against this patient’s active medications and allergies, and against ' +
+    'one another, in a table of well-known interactions. Use it whenever a medicine is mentioned or asked about. A pair that ' +
+    'is not found is not in the table, which does not make it safe.',
   input: z.object({
     substances: z
       .array(z.string().min(1).max(100))

@@ -19,7 +19,8 @@ const Section = z.enum(SECTIONS);
 export const getPatientRecord = recordTool({
   name: 'get_patient_record',
   description:
-    'Reads this patient’s record: conditions, medications, allergies, symptoms, observations, encounters, procedures and documents, newest first. Use it before answering anything about the patient.',
+    'Reads this patient’s record: conditions, medications, allergies, symptoms, observations, encounters, procedures and ' +
+    'documents, newest first. Use it before answering anything about the patient.',
   input: z.object({
     sections: z.array(Section).optional().describe('Only these parts of the record; leave out for all of them'),
     limit: z.number().int().min(1).max(50).default(15).describe('At most this many entries in each part'),

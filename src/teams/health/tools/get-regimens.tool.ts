@@ -13,7 +13,8 @@ type Regimen = z.infer<typeof Regimen>;
 export const getRegimens = recordTool({
   name: 'get_regimens',
   description:
-    'Reads this patient’s medications and supplements with dose, frequency, since when, until when, and earlier doses. Active ones are taken now; historical ones have ended; what is only planned is in neither.',
+    'Reads this patient’s medications and supplements with dose, frequency, since when, until when, and earlier doses. Active ' +
+    'ones are taken now; historical ones have ended; what is only planned is in neither.',
   input: z.object({
     state: z.enum(['active', 'historical', 'all']).default('active').describe('Which of them'),
   }),

@@ -11,7 +11,9 @@ const Day = z.string().regex(/^\d{4}(?:-\d{2}(?:-\d{2})?)?$/, 'a date such as 20
 export const getSeries = recordTool({
   name: 'get_series',
   description:
-    'Reads this patient’s values of one measurement (a lab test or a vital sign) over time, in one unit, with the reference range for their sex and age, where each value stands in it, the highest, the lowest and the trend. "Glucose" also brings the fasting one, "blood pressure" both numbers.',
+    'Reads this patient’s values of one measurement (a lab test or a vital sign) over time, in one unit, with the reference ' +
+    'range for their sex and age, where each value stands in it, the highest, the lowest and the trend. "Glucose" also brings ' +
+    'the fasting one, "blood pressure" both numbers.',
   input: z.object({
     name: z.string().min(1).max(100).describe('What was measured, e.g. "HbA1c", "blood pressure", "cholesterol"'),
     since: Day.optional().describe('Only from this day, month or year on'),

@@ -31,14 +31,16 @@ const HINTS: Readonly<Record<string, string>> = {
 export const queryGraph = recordTool({
   name: 'query_graph',
   description:
-    'Runs one read-only Cypher query over this patient’s record and returns its rows. A query that is not allowed comes back with the rule, the place and what to write instead.',
+    'Runs one read-only Cypher query over this patient’s record and returns its rows. A query that is not allowed comes back ' +
+    'with the rule, the place and what to write instead.',
   input: z.object({
     cypher: z
       .string()
       .min(1)
       .max(8000)
       .describe(
-        'MATCH (p:Patient {uuid: $patient_uuid}) first; directed, typed relationships; properties in RETURN; a LIMIT. $now, $today, $since (three months ago) and $until are given.',
+        'MATCH (p:Patient {uuid: $patient_uuid}) first; directed, typed relationships; properties in RETURN; a LIMIT. $now, ' +
+          '$today, $since (three months ago) and $until are given.',
       ),
   }),
   output: z.union([

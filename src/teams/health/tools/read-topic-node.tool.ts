@@ -11,7 +11,8 @@ const HISTORY_LIMIT = 10;
 export const readTopicNode = recordTool({
   name: 'read_topic_node',
   description:
-    'Reads what this conversation is about: the condition, symptom, allergy, observation, document, encounter or medication that the user opened it from, with everything else the record holds under the same name.',
+    'Reads what this conversation is about: the condition, symptom, allergy, observation, document, encounter or medication ' +
+    'that the user opened it from, with everything else the record holds under the same name.',
   input: z.object({}),
   output: z.union([
     z.object({

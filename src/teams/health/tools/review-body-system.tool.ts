@@ -14,7 +14,8 @@ const MAX_UNMEASURED = 6;
 export const reviewBodySystem = recordTool({
   name: 'review_body_system',
   description:
-    'Gathers what this patient’s record holds on one body system or organ: measurements with range and trend, conditions, symptoms, medications, family history, and which usual tests are missing.',
+    'Gathers what this patient’s record holds on one body system or organ: measurements with range and trend, conditions, ' +
+    'symptoms, medications, family history, and which usual tests are missing.',
   input: z.object({
     system: z
       .string()

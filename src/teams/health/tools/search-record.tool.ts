@@ -15,7 +15,9 @@ const NOT_A_NAME =
 export const searchRecord = recordTool({
   name: 'search_record',
   description:
-    'Searches all kinds of entries of this patient’s record (conditions, symptoms, medications, allergies, measurements, visits, people, places, procedures, documents) by words of their name, newest first. Knows other names for the same thing.',
+    'Searches all kinds of entries of this patient’s record (conditions, symptoms, medications, allergies, measurements, ' +
+    'visits, people, places, procedures, documents) by words of their name, newest first. Knows other names for the same ' +
+    'thing.',
   input: z.object({
     words: z.string().min(2).max(200).describe('What to look for, e.g. "knee", "Dr. Okafor", "blood sugar"'),
   }),

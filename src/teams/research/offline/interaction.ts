@@ -15,7 +15,8 @@ import { agentFor, type RosterAgent } from './roster.ts';
 import { isTooBroad, readWish, type Wish } from './wish.ts';
 
 const WHAT =
-  'What shall I have followed? Name the condition, the treatment or the question; and, if it matters, which evidence counts (for example phase 3 trials only), since when, and how often to look again.';
+  'What shall I have followed? Name the condition, the treatment or the question; and, if it matters, which evidence counts ' +
+  '(for example phase 3 trials only), since when, and how often to look again.';
 
 export const interact: Rule = (request) => {
   const conversation = readConversation(request);

@@ -6,7 +6,8 @@ import { researchTool } from './research-tool.ts';
 export const noteProfile = researchTool({
   name: 'note_profile',
   description:
-    'Keeps something that the user has said about themselves in their profile, which you are shown in every conversation. Never anything about a patient, and no research topic.',
+    'Keeps something that the user has said about themselves in their profile, which you are shown in every conversation. ' +
+    'Never anything about a patient, and no research topic.',
   input: z.object({
     part: z
       .enum(PROFILE_PARTS)

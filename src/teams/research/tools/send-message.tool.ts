@@ -5,7 +5,8 @@ import { researchTool } from './research-tool.ts';
 export const sendMessage = researchTool({
   name: 'send_message',
   description:
-    'Reports findings or a question to the agent that speaks to the user. Say what is new, how strong the evidence is, which file holds the report, and what you will do next.',
+    'Reports findings or a question to the agent that speaks to the user. Say what is new, how strong the evidence is, which ' +
+    'file holds the report, and what you will do next.',
   input: z.object({ message: z.string().min(3).max(8000) }),
   output: z.union([z.object({ ok: z.literal(true) }), z.object({ error: z.string() })]),
   effect: 'write',

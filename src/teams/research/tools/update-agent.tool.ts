@@ -8,7 +8,8 @@ import { orRefusal, researchTool } from './research-tool.ts';
 export const updateAgent = researchTool({
   name: 'update_agent',
   description:
-    'Pauses (paused), resumes (active) or retires (retired, for good) a research agent of the roster, or changes its evidence threshold or requirements. Only what the user has asked for in this message.',
+    'Pauses (paused), resumes (active) or retires (retired, for good) a research agent of the roster, or changes its evidence ' +
+    'threshold or requirements. Only what the user has asked for in this message.',
   input: z.object({
     agent_id: z.string().describe('From list_agents'),
     status: z.enum(AGENT_STATUSES).optional(),

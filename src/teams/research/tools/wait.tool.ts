@@ -5,7 +5,8 @@ import { researchTool } from './research-tool.ts';
 export const wait = researchTool({
   name: 'wait',
   description:
-    'Says nothing to the user and ends the turn. For reports that are not worth their attention: nothing new, progress only, a repetition. Never after a message of the user, nor for a report that answers one, unless it is progress only.',
+    'Says nothing to the user and ends the turn. For reports that are not worth their attention: nothing new, progress only, a ' +
+    'repetition. Never after a message of the user, nor for a report that answers one, unless it is progress only.',
   input: z.object({
     reason: z.string().min(3).max(500).describe('Why the user need not hear of it'),
     progress_only: z

@@ -2,7 +2,8 @@
 import { wordSet } from '../../../clinical/index.ts';
 
 const EMPTY = wordSet(
-  'a an the of in on for to and or with without by from at as is are was be been it its this that these those which who not no than more less most very can may into over up out too also such often mostly usually',
+  'a an the of in on for to and or with without by from at as is are was be been it its this that these those which who not no ' +
+    'than more less most very can may into over up out too also such often mostly usually',
 );
 const STEM = 6;
 const WORD = /[\p{L}\p{N}]+(?:[.,]\p{N}+)*/gu;

@@ -7,7 +7,8 @@ import { tutorTool } from './tutor-tool.ts';
 export const nextQuestion = tutorTool({
   name: 'next_question',
   description:
-    'Asks the next multiple-choice question of the open quiz. With a topic or a number of questions, or where no quiz is open, it begins a new one. Say the text as it is.',
+    'Asks the next multiple-choice question of the open quiz. With a topic or a number of questions, or where no quiz is open, ' +
+    'it begins a new one. Say the text as it is.',
   input: z.object({
     topic: z
       .string()

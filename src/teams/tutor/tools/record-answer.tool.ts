@@ -9,7 +9,8 @@ const WHICH = 'Which option do you mean? Answer with its letter, or say "skip" t
 export const recordAnswer = tutorTool({
   name: 'record_answer',
   description:
-    'Grades the user’s answer to the open question of the quiz, records it, and says what is right. Pass the answer as the user wrote it, also "I do not know": it then says the answer and counts as wrong.',
+    'Grades the user’s answer to the open question of the quiz, records it, and says what is right. Pass the answer as the ' +
+    'user wrote it, also "I do not know": it then says the answer and counts as wrong.',
   input: z.object({
     answer: z.string().trim().min(1).max(500).describe('A letter, the words of an option, or "skip"'),
   }),

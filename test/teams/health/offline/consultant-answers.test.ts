@@ -78,7 +78,7 @@ it('a trend includes the value of the message, and is not taken from another mea
   };
   const answers = ['What the record says.'];
   expect(await consult('My weight is 82 kg today. Is my weight getting better?', { record, answers })).toMatch(
-    /^Weight 82 kg is lower than the last on record, 84 kg \(1 November 2026\)\./,
+    /^Weight 82 kg is 2 kg lower than the last on record, 84 kg \(1 November 2026\)\./,
   );
   expect(await consult('My weight is 82 kg today. Is my HbA1c getting better?', { record, answers })).toMatch(
     /^What the record says\./,
@@ -286,7 +286,7 @@ describe('values', () => {
     const observations = [{ name: 'HbA1c', value: 7.1, unit: '%', effective_time: '2026-03-01' }];
     expect(
       await consult('My HbA1c was 6.5% today. Is it getting better?', { record: { ...NOTHING, observations } }),
-    ).toMatch(/^HbA1c 6\.5 % is lower than the last on record, 7\.1 % \(1 March 2026\)\./);
+    ).toMatch(/^HbA1c 6\.5 % is 0\.6 percentage points lower than the last on record, 7\.1 % \(1 March 2026\)\./);
   });
 
   it('answers the second question too', async () => {

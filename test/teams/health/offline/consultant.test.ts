@@ -186,7 +186,7 @@ describe('HealthConsultantAgent answers from the record', () => {
   it('compares the new reading with the recorded one', async () => {
     const said = await consult('My blood pressure is 128/79 today');
     expect(said).toContain('Blood pressure 128/79 mmHg');
-    expect(said).toContain('is lower than the last on record, 150/95 mmHg (1 October 2026)');
+    expect(said).toContain('is 22/16 mmHg lower than the last on record, 150/95 mmHg (1 October 2026)');
   });
 
   it('separates what is taken from what was stopped', async () => {
@@ -244,7 +244,9 @@ describe('HealthConsultantAgent answers from the record', () => {
 
   it('reports several readings of a kind by their average, and each thing once', async () => {
     const said = await consult('My blood pressure was 145/92, 150/95 and 138/88 this week', EMPTY);
-    expect(said).toMatch(/^Blood pressure 145\/92, 150\/95 and 138\/88 mmHg: on average 144\/92 mmHg, which is above/);
+    expect(said).toMatch(
+      /^Noted\. Blood pressure 145\/92, 150\/95 and 138\/88 mmHg: on average 144\/92 mmHg, which is above/,
+    );
     expect(said.match(/145\/92/g)).toHaveLength(1);
   });
 

@@ -105,7 +105,7 @@ describe('the answer', () => {
     ];
     const two = [at(6.9, '2026-03-03T12:00:00.000Z'), at(7.4, '2025-03-03T12:00:00.000Z')];
     expect(await answer('trend of my HbA1c', OBSERVED, two)).toContain(
-      'lower than before. Two values are not yet a trend',
+      'percentage points lower, nearer to the usual range. Two values are not yet a trend',
     );
     const words = [...two, at('high', '2024-03-03T12:00:00.000Z')];
     expect(await answer('trend of my HbA1c', OBSERVED, words)).toContain('cannot be compared as numbers');

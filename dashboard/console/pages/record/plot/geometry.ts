@@ -1,5 +1,6 @@
 /** From values to places in the drawing. */
 import { scaleLinear, scaleTime } from 'd3-scale';
+import { numberTicks, timeTicks } from '../../../parts/plot/ticks.ts';
 import type { Point, Series } from '../record-data.ts';
 import type { Domain } from './domain.ts';
 
@@ -28,18 +29,17 @@ export function geometryOf(
   const all = [...values, ...bounds];
   const [low, high] = all.length > 0 ? [Math.min(...all), Math.max(...all)] : [0, 1];
   const spare = (high - low || Math.abs(high) || 1) * 0.12;
-  const x = scaleTime([new Date(domain[0]), new Date(domain[1])], [MARGIN.left, width - MARGIN.right]);
-  const y = scaleLinear([low - spare, high + spare], [height - MARGIN.bottom, MARGIN.top]);
+  const [left, right, bottom] = [MARGIN.left, width - MARGIN.right, height - MARGIN.bottom];
+  const x = scaleTime([new Date(domain[0]), new Date(domain[1])], [left, right]);
+  const y = scaleLinear([low - spare, high + spare], [bottom, MARGIN.top]);
   return {
-    x: (time: number) => x(time),
-    y: (value: number) => y(value),
-    timeAt: (place: number) => x.invert(place).getTime(),
-    timeTicks: x.ticks(Math.max(2, Math.floor(width / 110))),
-    timeLabel: x.tickFormat(),
-    valueTicks: y.ticks(5),
-    valueLabel: y.tickFormat(5),
-    floor: y.domain()[0] ?? 0,
-    ceiling: y.domain()[1] ?? 1,
+    x,
+    y,
+    left,
+    right,
+    bottom,
+    timeTicks: timeTicks(x, Math.max(2, Math.floor(width / 110)), x.tickFormat()),
+    valueTicks: numberTicks(y, 5, y.tickFormat(5)),
   };
 }
 

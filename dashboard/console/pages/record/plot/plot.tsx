@@ -3,12 +3,14 @@
  * pointer does can be done without one; the table below has the same values.
  */
 import { useId, useMemo, useRef, useState } from 'preact/hooks';
+import { BottomAxis, LeftAxis } from '../../../parts/plot/axis.tsx';
+import { Band } from '../../../parts/plot/band.tsx';
+import { nearest } from '../../../parts/plot/nearest.ts';
 import { useWidth } from '../../../parts/plot/use-width.ts';
 import { When } from '../../../parts/when.tsx';
-import type { FullSeries } from '../record-data.ts';
+import type { Series } from '../record-data.ts';
 import { StandingMark } from '../standing.tsx';
 import { amount, STANDINGS } from '../words.ts';
-import { Axes } from './axes.tsx';
 import { type Domain, zoomed } from './domain.ts';
 import { geometryOf, MARGIN, type Plotted, trendLine } from './geometry.ts';
 import { Mark } from './mark.tsx';
@@ -21,7 +23,7 @@ const LEAST_WIDTH = 240;
 const FULL_DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
 
 type Props = {
-  series: FullSeries;
+  series: Series;
   points: readonly Plotted[];
   domain: Domain;
   whole: Domain;
@@ -39,14 +41,15 @@ export function Plot({ series, points, domain, whole, onDomain }: Props) {
     () => geometryOf(visible, series, domain, { width, height: HEIGHT }),
     [visible, series, domain, width],
   );
-  const { x, y } = geometry;
+  const { x, y, left, right, bottom } = geometry;
+  const range = series.reference_range;
   const trend = useMemo(() => trendLine(points, series.change), [points, series]);
   // The same element as before is not compared again, however many values there are.
   const values = useMemo(
     () => <Values points={points} visible={visible} geometry={geometry} trend={trend} />,
     [points, visible, geometry, trend],
   );
-  const drawn = useZoom(svg, { domain, whole, timeAt: geometry.timeAt, onDomain });
+  const drawn = useZoom(svg, { domain, whole, timeAt: (place) => x.invert(place).getTime(), onDomain });
   const index = visible.findIndex(({ id }) => id === chosenId);
   const chosen = visible[index];
 
@@ -80,15 +83,18 @@ export function Plot({ series, points, domain, whole, onDomain }: Props) {
       }}
       onPointerMove={(event) => {
         const place = event.clientX - event.currentTarget.getBoundingClientRect().left;
-        setChosen(nearest(visible, (point) => Math.abs(x(point.at) - place))?.id ?? null);
+        const times = visible.map(({ at }) => at);
+        setChosen(visible[nearest(times, x.invert(place).getTime())]?.id ?? null);
       }}
       onPointerLeave={() => setChosen(null)}
     >
       <svg ref={svg} width="100%" height={HEIGHT} aria-hidden="true">
         <clipPath id={clip}>
-          <rect x={MARGIN.left - 8} y={0} width={width - MARGIN.left - MARGIN.right + 16} height={HEIGHT} />
+          <rect x={left - 8} y={0} width={right - left + 16} height={HEIGHT} />
         </clipPath>
-        <Axes geometry={geometry} range={series.reference_range} width={width} height={HEIGHT} />
+        {range && <Band range={range} y={y} from={left} to={right} hasEdges />}
+        <LeftAxis ticks={geometry.valueTicks} from={left} to={right} x={left - 8} />
+        <BottomAxis ticks={geometry.timeTicks} from={left} to={right} y={bottom} />
         <g clip-path={`url(#${clip})`}>
           {values}
           {chosen && <Mark x={x(chosen.at)} y={y(chosen.value)} standing={chosen.interpretation} isChosen />}
@@ -99,14 +105,14 @@ export function Plot({ series, points, domain, whole, onDomain }: Props) {
             x={Math.min(...drawn)}
             y={MARGIN.top}
             width={Math.abs(drawn[0] - drawn[1])}
-            height={HEIGHT - MARGIN.top - MARGIN.bottom}
+            height={bottom - MARGIN.top}
           />
         )}
       </svg>
       {visible.length === 0 && <p class="plot-note quiet">No values in this stretch of time.</p>}
       {chosen && (
         <div
-          class="series-tip"
+          class="plot-tip"
           data-testid="tip"
           style={{
             left: `${Math.min(Math.max(x(chosen.at), 80), width - 80)}px`,
@@ -120,12 +126,6 @@ export function Plot({ series, points, domain, whole, onDomain }: Props) {
       )}
     </div>
   );
-}
-
-function nearest(points: readonly Plotted[], distance: (point: Plotted) => number): Plotted | undefined {
-  let best: Plotted | undefined;
-  for (const point of points) if (!best || distance(point) < distance(best)) best = point;
-  return best;
 }
 
 function inWords({ value, at, interpretation }: Plotted, unit: string | null): string {

@@ -1,4 +1,5 @@
 /** The curve, the values on it and the trend line. */
+import { linePath } from '../../../parts/plot/paths.ts';
 import type { Geometry, Plotted, TrendLine } from './geometry.ts';
 import { Mark } from './mark.tsx';
 
@@ -9,10 +10,12 @@ type Props = { points: readonly Plotted[]; visible: readonly Plotted[]; geometry
 
 export function Values({ points, visible, geometry: { x, y }, trend }: Props) {
   const isCrowded = visible.length > CROWDED;
-  const line = points.map(({ at, value }) => `${x(at).toFixed(1)},${y(value).toFixed(1)}`).join(' ');
   return (
     <>
-      <polyline class={isCrowded ? 'curve crowded' : 'curve'} points={line} />
+      <path
+        class={isCrowded ? 'curve crowded' : 'curve'}
+        d={linePath(points.map(({ at, value }) => ({ x: x(at), y: y(value) })))}
+      />
       {visible.map(({ id, at, value, interpretation }) => (
         <Mark key={id} x={x(at)} y={y(value)} standing={interpretation} isSmall={isCrowded} />
       ))}

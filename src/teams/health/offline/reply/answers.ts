@@ -1,15 +1,6 @@
 /** The direct answer to one question of a message: from the record where it holds it, else from the tables; empty where there is none. */
-import {
-  aspectOf,
-  bareReading,
-  inSentence,
-  join,
-  lines,
-  type Term,
-  termFacts,
-  termOf,
-  unique,
-} from '../../../../clinical/index.ts';
+import { aspectOf, bareReading, lines, type Term, termFacts, termOf, unique } from '../../../../clinical/index.ts';
+import { computed } from '../computed/computed.ts';
 import { aboutWhat, fromRecord } from './entries.ts';
 import { inPractice, onTheSituation } from './in-practice.ts';
 import { inGeneral, onCare, onCause, onFear, onHelp, onNeed, remedies, risksOf } from './on-complaints.ts';
@@ -20,6 +11,7 @@ import { ADVICE, type Asked, OWN_DATA, takenIn } from './question.ts';
 import { isOver } from './said.ts';
 import type { Scene } from './scene.ts';
 import { courseLine } from './series.ts';
+import { whatIsKnown } from './what-is-known.ts';
 
 const ERRANDS: readonly [RegExp, string][] = [
   [
@@ -48,7 +40,7 @@ const MAX_COURSES = 3;
 const UNREADABLE = 'I could not read your record just now, and there is no value in your message that I could compare.';
 
 export function answerTo(asked: Asked, scene: Scene): string {
-  return inPractice(asked, scene) || onUse(asked) || byAct(asked, scene);
+  return computed(asked, scene) || inPractice(asked, scene) || onUse(asked) || byAct(asked, scene);
 }
 
 /** "What does it do?", "what is it for?" of a medicine, whether it is taken or not. */
@@ -165,9 +157,13 @@ function unanswered({ text, named }: Asked, scene: Scene): string {
   const done = remedies({ terms: said.findings.flatMap(({ name }) => termOf(name, 'any') ?? []) }, scene);
   if (done.length > 0 && said.findings.length > 0) return lines(...done);
   const own = [...said.findings, ...(whom.who === 'relative' ? [] : view.sections.conditions)];
-  const conditions = unique(own.filter((one) => !isOver(one)).map(({ name }) => inSentence(name))).slice(0, 2);
+  const conditions = unique(own.filter((one) => !isOver(one)).map(({ name }) => name));
   const situation = onTheSituation(text, scene);
   if (situation) return situation;
-  if (!ADVICE.test(text) || conditions.length === 0) return '';
-  return `I cannot say that from here: with ${join(conditions)} it depends on the person, so ask the doctor who knows about it.`;
+  return ADVICE.test(text)
+    ? whatIsKnown(
+        conditions.flatMap((name) => termOf(name, 'condition') ?? []),
+        scene,
+      )
+    : '';
 }

@@ -14,6 +14,7 @@ import { onTheSituation } from './in-practice.ts';
 import { IN_GENERAL, whose } from './next-step.ts';
 import { takenIn } from './question.ts';
 import type { Scene } from './scene.ts';
+import { whatIsKnown } from './what-is-known.ts';
 
 /** Words beside a number that carry no meaning of their own. */
 const SMALL_WORDS = patternsOf('health-offline', 'ask-back').words('SMALL_WORDS');
@@ -32,7 +33,10 @@ export function askBack(scene: Scene): string {
 }
 
 /** A question that neither the record nor the tables answer. */
-function cannotSay({ question, whom }: Scene): string {
+function cannotSay(scene: Scene): string {
+  const { question, whom } = scene;
+  const known = whom.who === 'relative' ? '' : whatIsKnown(unique(question.asked.flatMap(({ terms }) => terms)), scene);
+  if (known) return known;
   const drugs = unique(question.asked.flatMap(({ text }) => takenIn(text))).map(inSentence);
   if (drugs.length > 0) return `That I do not know about ${join(drugs)}; a pharmacist can say at once.`;
   const own = whom.who === 'relative' ? `${whom.noun}’s` : 'your own';

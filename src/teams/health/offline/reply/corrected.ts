@@ -2,8 +2,8 @@
  * What a message corrects, in words: the fact that is meant, as it was and as it is now. It asks the same function that the filing asks,
  * over the same record, so that what is announced is what is changed.
  */
-import { capital, dayOrYear, join } from '../../../../clinical/index.ts';
-import { type Comparable, type FactKind, meantBy, toldWithin } from '../../../../record/index.ts';
+import { capital, dailyTotal, dayOrYear, inSentence, join, withChangedDose } from '../../../../clinical/index.ts';
+import { type Comparable, type DoseChange, type FactKind, meantBy, toldWithin } from '../../../../record/index.ts';
 import type { ToldCorrection } from '../../facts/corrections-from-mentions.ts';
 import { type Entry, SECTIONS, type Section } from '../record-view.ts';
 import type { Scene } from './scene.ts';
@@ -41,6 +41,19 @@ function candidate(kind: FactKind, entry: Entry): Candidate {
   };
 }
 
+/** What is taken from now on, what was taken before, and what both come to in a day. */
+function doseLine(entry: Entry, dose: DoseChange, time: string | undefined, timezone: string): string {
+  const next = withChangedDose(entry, dose);
+  const { name, value, unit, frequency } = entry;
+  if (!next)
+    return `Your record does not say that ${inSentence(name)} is taken at that time of day, so nothing was changed. Tell me each dose with its time, such as “${inSentence(name)} 50 mg in the morning and 25 mg in the evening”.`;
+  const [now, before] = [dailyTotal(next), dailyTotal(entry)];
+  const from = time ? ` from ${dayOrYear(time, timezone)} on` : '';
+  const total =
+    now && before ? ` That makes ${now.total} ${next.unit} a day (${now.sum}); it was ${before.total} ${unit}.` : '';
+  return `Changed in your record${from}: ${name} ${next.value} ${next.unit} ${next.frequency}; until now ${value} ${unit} ${frequency}.${total}`;
+}
+
 function lineOf(
   { target, change, fact }: ToldCorrection,
   entries: readonly Candidate[],
@@ -55,6 +68,7 @@ function lineOf(
   if ('found' in meant) {
     const { name, value, unit } = meant.found;
     if (change === null) return [`Removed from your record: ${title(meant.found)}.`];
+    if (change.dose) return [doseLine(meant.found.entry, change.dose, change.effective_time, timezone)];
     const right = [change.value, change.unit ?? unit].filter((part) => part !== undefined).join(' ');
     return value === change.value
       ? [`Your record has this already: ${title(meant.found)}.`]

@@ -16,6 +16,8 @@ export const CHECK = 'check_interactions';
 export const ASK = 'ask_record';
 export const TOPIC = 'ask_about_topic';
 const MAX_SERIES = 3;
+/** Of each part of the record, for a summary of all of it. */
+const MAX_SUMMARISED = 50;
 const MAX_SYSTEMS = 2;
 
 type Call = { name: string; args: Record<string, unknown> };
@@ -26,7 +28,8 @@ export function stillToLookUp(
   { text, responses }: Conversation,
   { question, said, medicines, whom }: Understood,
 ): Call[] {
-  const wanted: Call[] = [{ name: RECORD, args: {} }];
+  const isSummary = question.asked.some(({ act }) => act === 'handover');
+  const wanted: Call[] = [{ name: RECORD, args: isSummary ? { limit: MAX_SUMMARISED } : {} }];
   if (hasTopic(request)) wanted.push({ name: TOPIC, args: { request: text } });
   // The record has nothing about a relative's values.
   if (whom.who !== 'relative') {

@@ -32,7 +32,8 @@ function understood(text: string, earlier: readonly string[], moment: Moment): U
   // A message that only asks states no medicine.
   const said = onlyAsks(text) || isErrand(text) ? { ...read, medications: [] } : read;
   const meant = whomMeant(text, earlier);
-  const whom = isFamilyHistory(text, said, meant) ? { who: 'self' as const } : meant;
+  // What is corrected is in the person's own record, whomever the wrong value belonged to.
+  const whom = said.corrections.length > 0 || isFamilyHistory(text, said, meant) ? { who: 'self' as const } : meant;
   const question = readQuestion({ text, earlier, said, whom, moment });
   return { said, question, whom, medicines: medicinesToCheck(text, question, said, whom) };
 }

@@ -1,14 +1,17 @@
 /** Values in words: where they stand, how they compare with the record, what they mean, and the body mass index that follows from them. */
 import {
   capital,
+  compareValues,
   type DescribedReading,
   dateText,
   describe,
+  differenceText,
   inSentence,
   isFever,
   join,
   lines,
   type Moment,
+  readPeriod,
   saidDate,
   shortTitle,
   toCanonical,
@@ -39,21 +42,27 @@ export function stated({ said, moment, text }: Scene): string {
   return lines(inShort([...kinds.values()].flatMap(representative), '', moment), ...from);
 }
 
-/** "BP 128/79 today": beside the latest on record; whether that is better is not said. */
-export function besideRecord({ said, courses, moment }: Scene): string {
+/** "BP 128/79 today": beside the one of the time that the message names, else the latest on record; whether that is better is not said. */
+export function besideRecord({ said, courses, moment, text }: Scene): string {
+  const period = readPeriod(text, moment);
   const found = unique(said.readings.map(({ name }) => name)).flatMap((name) => {
     const course = courses.find((one) => one.name === name);
     const [now] = said.readings.filter((one) => one.name === name).slice(-1);
-    const before =
-      course && [course.latest, ...course.older].find(({ title, time }) => title !== now?.title || time !== now.time);
-    if (!now || !before) return [];
-    const [value, last] = [now, before].map((one) => Number.parseFloat(shortTitle(one)));
-    if (value === undefined || last === undefined || Number.isNaN(value - last)) return [];
-    const way = value === last ? 'the same as' : value < last ? 'lower than' : 'higher than';
+    const others = course ? [course.latest, ...course.older].filter((one) => !now || !isSame(one, now)) : [];
+    const then = others.find(({ time = '' }) => period?.from && time >= period.from && time < (period.before ?? '~'));
+    const before = then ?? others[0];
+    const pair = now && before && compareValues(name, shortTitle(before), shortTitle(now));
+    if (!now || !before || !pair) return [];
     const when = before.time ? ` (${dateText(before.time, moment.timezone)})` : '';
-    return [`${now.title} is ${way} the last on record, ${shortTitle(before)}${when}.`];
+    const value = pair.converted ? `${shortTitle(before)}, which is ${pair.converted}` : shortTitle(before);
+    const way = pair.by ? `${differenceText(pair)} than` : 'the same as';
+    return [`${now.title} is ${way} ${then ? 'the value then' : 'the last on record'}, ${value}${when}.`];
   });
   return found.slice(0, MAX_LINES).join(' ');
+}
+
+function isSame(one: DescribedReading, other: DescribedReading): boolean {
+  return one.title === other.title && one.time === other.time;
 }
 
 /** Values of another person; a child is not judged by the ranges of adults. */

@@ -12,13 +12,14 @@ import { condolence, goodSigns, noClash, noted, unusualDoses } from './noted.ts'
 import { onFamily, onFear, remedies } from './on-complaints.ts';
 import { besideRecord, ofSomeoneElse, stated, treatmentGoals } from './on-values.ts';
 import { ADVICE, type Asked } from './question.ts';
+import { sameMedicine } from './same-medicine.ts';
 import type { Scene } from './scene.ts';
 import { afterAlarm } from './urgent.ts';
 import { inThirdPerson } from './whom.ts';
 
 /** Unless a list was asked for. */
 const MAX_WORDS = 120;
-const LISTS: ReadonlySet<Act> = new Set(['overview', 'prepare', 'record', 'way', 'clash']);
+const LISTS: ReadonlySet<Act> = new Set(['handover', 'overview', 'prepare', 'record', 'way', 'clash']);
 /** Values are judged before what they mean, and before whether to worry about them. */
 const AFTER_VALUES: ReadonlySet<Act> = new Set(['meaning', 'care', 'need', 'help']);
 /** Questions about a medicine or an errand: an earlier complaint is not repeated. */
@@ -40,15 +41,23 @@ function planned(scene: Scene, topic: string): Part[] {
   const acts = question.asked.map(({ act }) => act);
   const found = question.asked.map((asked) => answerTo(asked, scene));
   const answers = unique(found.filter(Boolean));
-  const values = said.readings.length > 0 && whom.who !== 'relative' ? stated(scene) : '';
-  const others = said.others.length > 0 ? ofSomeoneElse(said.others, whom) : '';
+  const values = said.readings.length > 0 && whom.who !== 'relative' ? asNoted(stated(scene), scene) : '';
+  const others = said.others.length > 0 && said.corrections.length === 0 ? ofSomeoneElse(said.others, whom) : '';
   const isFound = said.findings.some(({ kind }) => kind === 'condition');
   const fear = answers.length === 0 && said.feared.length > 0 && !isFound ? onFear(said.feared, scene) : '';
   const isAfter = acts.some((act) => AFTER_VALUES.has(act));
   const rest = [fear, isAfter ? '' : values, answers.includes(others) ? '' : others];
   const first = [isAfter ? values : '', ...answers, ...rest];
   const family = whom.who !== 'relative' || acts.length + said.others.length + scene.toldNow.length === 0;
-  const opening = [check.warning, condolence(text), ...first, topic, family ? onFamily(scene) : ''].filter(Boolean);
+  const same = sameMedicine(scene);
+  const opening = [
+    check.warning,
+    same,
+    condolence(text),
+    ...(same ? rest : first),
+    topic,
+    family ? onFamily(scene) : '',
+  ].filter(Boolean);
   const complaint = acts.length === 0 && scene.toldNow.length > 0;
   const corrected = correctionLines(scene);
   // What is corrected here needs no side panel, and the record still holds the wrong value, so it is not quoted.
@@ -56,7 +65,7 @@ function planned(scene: Scene, topic: string): Part[] {
   // A request for an appointment is no appointment.
   const items = acts.includes('errand') ? '' : noted(scene, opening.join(' '));
   const isAnswered =
-    answers.length > 0 || Boolean(values || others || check.warning) || (family && said.family.length > 0);
+    answers.length > 0 || Boolean(values || others || check.warning || same) || (family && said.family.length > 0);
   const isRead = opening.length > 0 || items || complaint || panel || corrected.length > 0 || said.denied.length > 0;
   const open = question.asked.filter((_, nth) => !found[nth]);
   const advised = acts.length > 0 && acts.every((act) => ON_MEDICINES.has(act) || act === 'care');
@@ -81,6 +90,13 @@ function planned(scene: Scene, topic: string): Part[] {
     ...step.slice(1).map((text): Part => ({ text, rank: 1 })),
     { text: panel, rank: 0 },
   ];
+}
+
+/** A line of a diary: values that are filed, and nothing asked. */
+function asNoted(values: string, { question, said, toldNow }: Scene): string {
+  const isFiled = said.facts.some(({ kind }) => kind === 'observation');
+  const isDiary = question.asked.length === 0 && toldNow.length === 0 && said.corrections.length === 0;
+  return values && isFiled && isDiary ? `Noted. ${values}` : values;
 }
 
 /** A question without an answer, beside others that were answered. */

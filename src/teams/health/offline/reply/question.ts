@@ -1,6 +1,8 @@
 /** What a message to the consultant is about, and each question in it: its act, its subject, and its wording for the record. */
 
 import {
+  asksForHandover,
+  asksOfVisits,
   findTerms,
   followedBy,
   type Intent,
@@ -19,6 +21,7 @@ import {
   unique,
   withoutWorry,
 } from '../../../../clinical/index.ts';
+import { tellsSupply } from '../computed/supply-words.ts';
 import { SECTION_WORDS, type Section } from '../record-view.ts';
 import { type Act, actOf, asksOfFood, asksTheSame, isErrand } from './acts.ts';
 import { readMessage, type Said } from './said.ts';
@@ -55,6 +58,9 @@ const MAX_QUESTIONS = 3;
 const EARLIER_MESSAGES = 4;
 /** A question without a verb, "last three potassium values", has at most this many words. */
 const MAX_FRAGMENT_WORDS = 8;
+/** After "when was it?": an answer with a day says how long ago that is. */
+const HOW_LONG_AGO =
+  /^\W*(?:and )?how (?:long|many \w+) (?:ago )?(?:is|was|has) (?:that|it|this)(?: been)?(?: ago)?\W*$/i;
 /** "Is it safe?" refers to the medicine named before; "these results" do not. */
 const POINTS = /\b(?:it|them|that|this|those|these)\b(?! (?:results?|values?|numbers|labs?|readings?|tests?))/i;
 /** Who asks whether things go together says less: "potassium with lisinopril?" */
@@ -128,7 +134,11 @@ function wantedIn(asked: Asked, { earlier }: Asking): string[] {
 }
 
 function partsOf({ text, said }: Asking, here: readonly Term[]): string[] {
-  const asked = questionsIn(text).slice(0, MAX_QUESTIONS);
+  if (asksForHandover(text)) return [text];
+  const asked = questionsIn(text)
+    .filter((part, nth) => nth === 0 || !HOW_LONG_AGO.test(part))
+    .slice(0, MAX_QUESTIONS);
+  if (asked.length === 0 && tellsSupply(text)) return [text];
   // "Please book me an appointment" is a request without the form of a question.
   if (asked.length === 0 && isErrand(text)) return [text];
   if (asked.length > 0) return asked;
@@ -160,6 +170,7 @@ const INHERITED: ReadonlySet<Act> = new Set([...OF_MEDICINES, 'range', 'way', 'n
 
 /** "What about paracetamol?", "and for my daughter?", "and at night?" have the act of the question before. */
 function actFor(text: string, namesSubstance: boolean, { earlier }: Asking): Act {
+  if (asksOfVisits(text)) return 'record';
   const act = actOf(text, namesSubstance);
   const takes = namesSubstance && POINTS.exec(text) === null;
   if (act !== 'record' || !asksTheSame(text, takes)) return act;
@@ -191,7 +202,7 @@ function requestFor(
   // "How is my heart?" is answered from all that belongs to it.
   if (own?.subject.system && !own.period && PLAIN.has(own.intent)) return null;
   const isName = plain.trim().split(/\s+/).length <= MAX_TEST_NAME_WORDS;
-  const isOwn = OWN_DATA.test(plain) || own?.period || own?.bound || isName;
+  const isOwn = OWN_DATA.test(plain) || asksOfVisits(plain) || own?.period || own?.bound || isName;
   // A condition is judged by the measurements that monitor it, an organ by all of its measurements.
   const isTest = own?.subject.kinds[0] === 'observation' && own.subject.kinds.length === 1;
   if (own && isOwn && (act === 'record' || (isTest && own.subject.names.length > 0))) return plain;

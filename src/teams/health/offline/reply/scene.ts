@@ -20,6 +20,8 @@ import { type Course, coursesOf } from './series.ts';
 
 export type Scene = Understood & {
   text: string;
+  /** What the user said before, oldest first. */
+  earlier: readonly string[];
   /** The last reply to the user. */
   lastReply: string;
   /** What stands before the reply. */
@@ -86,6 +88,7 @@ export function sceneOf(
   return {
     ...understood,
     text,
+    earlier,
     lastReply,
     above,
     moment,

@@ -1,0 +1,54 @@
+/** What a clause says of those before it: when they were, that they are over, that they were only told of, what they are for. */
+import { straight } from '../text/straight.ts';
+import {
+  asksHow,
+  type Frame,
+  goesOnInPast,
+  isHere,
+  isInPast,
+  isNoneOfIt,
+  isResolved,
+  speaksOfNow,
+} from './realities.ts';
+import type { Clause } from './understanding.ts';
+
+/** How many sentences before it a clause may say that something is over, or ask how it can be. */
+const SENTENCES_BACK = 2;
+const OWN_WORDS = /\b(?:i|i'm|i've|my|me|we|our|us|he|she|him|her|his)\b/i;
+const FIRST_PERSON = /\b(?:i|i'm|i've|my|me|we|our|us)\b/i;
+
+/** `strangers`: clauses about anybody whom the writer does not know: "a footballer collapsed". The last clause is what was just read. */
+export function reachBack(text: string, clauses: readonly Clause[], strangers: ReadonlySet<Clause>): void {
+  const [before, last] = clauses.slice(-2);
+  if (!before || !last) return;
+  const wordsOf = ({ start, end }: Clause): string => straight(text.slice(start, end));
+  const words = wordsOf(last);
+  if (before.reality === 'now') {
+    const said = wordsOf(before);
+    if (last.reality === 'past' && isSameSentence(before, last) && /^\W*when\b/i.test(words) && goesOnInPast(said))
+      before.reality = 'past';
+    if (isNoneOfIt(words) && !OWN_WORDS.test(said)) before.reality = 'told';
+  }
+  const [over, how] = [isResolved(words), last.asks && asksHow(words)];
+  if (!over && !how) return;
+  for (const clause of clauses.slice(0, -1)) {
+    if (clause.reality !== 'now' || last.sentence - clause.sentence > SENTENCES_BACK) continue;
+    const said = wordsOf(clause);
+    if (speaksOfNow(said) || !isInPast(said)) continue;
+    // "Had all the tests. Nothing since."
+    if (over && (clause.subject === last.subject || last.subject === 'self')) clause.reality = 'past';
+    // "A footballer collapsed on the pitch. Why does that happen?"
+    else if (how && strangers.has(clause) && !FIRST_PERSON.test(said) && !isHere(said)) clause.reality = 'told';
+  }
+}
+
+/** "… It's for my first aid course": of the clauses before it that are about nobody the writer knows. */
+export function frameBehind(clauses: readonly Clause[], { world }: Frame): void {
+  for (const clause of clauses)
+    if (clause.reality === 'now' && (clause.subject === 'someone' || clause.subject === 'anybody'))
+      clause.reality = world;
+}
+
+function isSameSentence(one: Clause, other: Clause): boolean {
+  return one.sentence === other.sentence;
+}

@@ -1,0 +1,37 @@
+/** What a medicine adds up to in a day, as it is taken: from the message, else from the record, with the sum and the label's range. */
+import { compareDose, dailyTotal, doseText, labelDose, patternsOf } from '../../../../clinical/index.ts';
+import { isActive } from '../record-view.ts';
+import { type Asked, substancesOf } from '../reply/question.ts';
+import type { Scene } from '../reply/scene.ts';
+
+const { pattern } = patternsOf('health-offline', 'daily-total');
+
+const TOTAL = pattern('TOTAL', 'i');
+/** "How much can I take a day?" asks for the label, and not for what is taken. */
+const ADVICE = pattern('ADVICE', 'i');
+
+export function onDailyTotal(asked: Asked, scene: Scene): string {
+  if (!TOTAL.test(asked.text) || ADVICE.test(asked.text)) return '';
+  const found = substancesOf(asked).map((name) => totalOf(name, scene));
+  return found.filter(Boolean).join('\n');
+}
+
+/** "Metformin 850 mg three times a day comes to 2,550 mg a day (3 × 850 mg)." */
+function totalOf(name: string, { view, said }: Scene): string {
+  const told = said.doses.find((one) => one.name === name);
+  const entry = view.sections.medications.find((one) => one.name === name && isActive(one));
+  const kept = told?.frequency && told.value !== undefined ? { ...told, frequency: told.frequency.text } : entry;
+  const sum = kept && dailyTotal(kept);
+  if (!kept || !sum) return '';
+  const { value, unit = '', frequency = '' } = kept;
+  const span = labelDose(name);
+  const beside = compareDose(name, sum.total, unit);
+  const range =
+    beside && span
+      ? ` That is ${beside
+          .replace(/^.*? in all, /, '')
+          .replace(doseText(span), `the ${doseText(span)}`)
+          .replace('the the', 'the')}.`
+      : '';
+  return `${name} ${value} ${unit} ${frequency} comes to ${sum.total.toLocaleString('en-US')} ${unit} a day (${sum.sum}).${range}`;
+}

@@ -1,0 +1,61 @@
+/** What a message says of a supply: how many there are, how many are taken on a day, and whether today's are taken. */
+import { COUNT_WORDS, findTerms, matchesOf, numberOf, patternsOf } from '../../../../clinical/index.ts';
+
+const { pattern, source } = patternsOf('health-offline', 'supply');
+
+const COUNT = `\\d{1,3}(?![\\d.,:/]|\\s{0,3}(?:mg|mcg|g|ml|%|kg|days?|weeks?|months?|years?|am|pm|hours?)\\b)|${COUNT_WORDS}`;
+const PIECE = source('PIECE');
+const DAY_TIME = source('DAY_TIME');
+const ASKS = pattern('ASKS', 'i');
+const STOCK = pattern('STOCK', 'giu', { COUNT, PIECE });
+/** "Two puffs twice a day", "three a day", "one in the morning": how many at a time, and how often. */
+const EACH_TIME = pattern('EACH_TIME', 'giu', { COUNT, PIECE, DAY_TIME });
+const A_DAY = pattern('A_DAY', 'iu', { COUNT, PIECE });
+const TIMES = pattern('TIMES', 'iu', { COUNT, PIECE });
+const NOT_YET =
+  /\b(?:not|n['’]t|yet to|still (?:have )?to)\b.{0,30}\b(?:today|yet|this morning)\b|\btoday['’]?s\b.{0,20}\b(?:still|not)\b/i;
+const ALL_TAKEN =
+  /\btoday['’]?s?\b.{0,30}\b(?:already|taken|in|done|had|gone)\b|\b(?:already|have|had|taken|took)\b.{0,20}\btoday['’]?s?\b/i;
+const ONE_TAKEN = pattern('ONE_TAKEN', 'i');
+
+/** Whether a message tells of a supply: how many are left, or how long they last. */
+export function tellsSupply(text: string): boolean {
+  return stockIn(text) !== null && (ASKS.test(text) || perDayIn(text) !== null);
+}
+
+export function stockIn(text: string): { count: number; piece: string } | null {
+  const found = matchesOf(STOCK, text).flatMap(({ groups = {}, index }) => {
+    const said = groups.before ?? groups.after ?? groups.with ?? groups.named;
+    const isMedicine =
+      groups.named === undefined || findTerms(groups.what ?? '').some(({ term }) => term.kind === 'drug');
+    return said && isMedicine ? [{ count: numberOf(said), index }] : [];
+  });
+  const [most] = found.toSorted((a, b) => b.count - a.count);
+  const piece = new RegExp(`\\b${PIECE}\\b`, 'iu').exec(text)?.[0].toLowerCase();
+  return most && Number.isFinite(most.count) && most.count > 0 ? { count: most.count, piece: pieces(piece) } : null;
+}
+
+export function perDayIn(text: string): number | null {
+  const often = TIMES.exec(text)?.groups;
+  if (often?.times) return numberOf(often.count ?? '1') * timesOf(often.times);
+  const parts = matchesOf(EACH_TIME, text).map(({ groups }) => numberOf(groups?.count ?? '1'));
+  if (parts.length > 0) return parts.reduce((sum, count) => sum + count, 0);
+  const daily = A_DAY.exec(text)?.groups?.count;
+  return daily ? numberOf(daily) : null;
+}
+
+export function takenToday(text: string, perDay: number): number | null {
+  if (NOT_YET.test(text)) return 0;
+  if (ONE_TAKEN.test(text)) return 1;
+  return ALL_TAKEN.test(text) ? perDay : null;
+}
+
+function pieces(word: string | undefined): string {
+  if (!word || /^(?:one|dose)/.test(word)) return 'tablets';
+  return word.endsWith('s') ? word : `${word}s`;
+}
+
+function timesOf(word: string): number {
+  const lower = word.toLowerCase();
+  return { once: 1, twice: 2, thrice: 3 }[lower] ?? numberOf(lower.split(/\s/)[0] ?? '1');
+}

@@ -1,0 +1,44 @@
+/** Two names of one substance are one medicine: taking both is a double dose. By the names in the message, and by what is taken already. */
+import { capital, findTerms, inSentence, join, unique } from '../../../../clinical/index.ts';
+import { isActive } from '../record-view.ts';
+import type { Scene } from './scene.ts';
+
+/** Something is taken in addition. */
+const BESIDE =
+  /\b(?:add(?:ed|ing)?|also|as well|too|on top|alongside|another|extra|in addition|besides?|both|together|with (?:it|that|my usual)|one after the other)\b/i;
+const EARLIER_MESSAGES = 6;
+
+export function sameMedicine({ text, question, view, said, whom, earlier }: Scene): string {
+  if (whom.who === 'relative' || said.corrections.length > 0) return '';
+  const asks = question.asked.some(({ act }) => act === 'take' || act === 'clash');
+  const tells = said.medications.length > 0;
+  if (!asks && !tells) return '';
+  const named = namesIn(text);
+  const before = namesIn(earlier.slice(-EARLIER_MESSAGES).join('\n'));
+  const found = [...named].flatMap(([name, here]) => {
+    const entry = view.sections.medications.find((one) => one.name === name && isActive(one));
+    const known = before.get(name) ?? [];
+    const isOther = entry !== undefined && known.length > 0 && here.some((word) => !known.includes(word));
+    if (here.length < 2 && !isOther && !(entry && BESIDE.test(text) && asks)) return [];
+    const words = unique([...here, ...(isOther ? known : [])]);
+    const dose = entry && [entry.value, entry.unit, entry.frequency].filter(Boolean).join(' ');
+    const same =
+      words.length > 1
+        ? `${capital(join(words))} are names of the same medicine (${inSentence(name)})`
+        : `You take ${inSentence(name)} already${dose ? ` (${dose})` : ''}, and this is the same medicine`;
+    return [
+      `${same}: taking both is a double dose. Take only what was prescribed of one of them, and ask a pharmacist or doctor today which one, and what to do about doses already taken.`,
+    ];
+  });
+  return found.join('\n');
+}
+
+/** The words by which each medicine is called in a text. */
+function namesIn(text: string): Map<string, string[]> {
+  const names = new Map<string, string[]>();
+  for (const { term, text: word } of findTerms(text)) {
+    if (term.kind !== 'drug' || term.name.toLowerCase() === term.drugClass?.toLowerCase()) continue;
+    names.set(term.name, unique([...(names.get(term.name) ?? []), word.toLowerCase()]));
+  }
+  return names;
+}
