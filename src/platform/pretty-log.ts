@@ -18,6 +18,9 @@ const LEVELS: Readonly<Record<number, readonly [name: string, style: Style]>> = 
   60: ['fatal', 'red'],
 };
 
+/** The names of most events fit, so that what follows them is a column. */
+const EVENT_WIDTH = 18;
+
 /** Where the stack of an error is worth its lines. */
 const SHOW_STACK = 50;
 
@@ -41,11 +44,20 @@ function format(line: string, paint: Paint): string {
   }
   const { level, time, msg, err, problems, ...facts } = fields;
   const [name, style] = LEVELS[Number(level)] ?? [String(level), 'white'];
-  const told = Object.entries(facts).map(([key, value]) => `${paint('gray', `${key}=`)}${shown(value)}`);
-  const head = [paint('gray', clock(time)), paint(style, name.padEnd(5)), paint('bold', String(msg)), ...told].join(
-    ' ',
-  );
-  return [head, ...problemLines(problems), ...errorLines(err, Number(level))].join('\n');
+  const told = Object.entries(inOrder(facts)).map(([key, value]) => `${paint('gray', `${key}=`)}${shown(value)}`);
+  const event = paint('bold', String(msg).padEnd(EVENT_WIDTH));
+  // An error that needs no stack stays on the line, where a search for a task finds it.
+  const [what = '', ...frames] = errorLines(err, Number(level));
+  const head = [paint('gray', clock(time)), paint(style, name.padEnd(5)), event, ...told, what.trim()];
+  return [head.join(' ').trimEnd(), ...problemLines(problems), ...frames].join('\n');
+}
+
+/** Whose line it is comes first. A job's id is left out where it says the same as task and run. */
+function inOrder({ queue, task_id, run_id, job_id, ...others }: Fields): Fields {
+  const isSame = job_id === task_id || job_id === `${task_id}.${run_id}`;
+  const ids = { queue, task_id, run_id, ...(!isSame && { job_id }) };
+  const known = Object.entries(ids).filter(([, value]) => value !== undefined);
+  return { ...Object.fromEntries(known), ...others };
 }
 
 /** The time of day, here: whoever looks at a terminal has a clock beside it. */

@@ -14,7 +14,7 @@ function logged(write: (log: ReturnType<typeof createLog>) => void, pretty = tru
 
 test('a line for people has time, level, event and facts, and no JSON', () => {
   const text = logged((log) => log.info({ queue: 'triage', duration_ms: 12, why: 'two words' }, 'turn.completed'));
-  expect(text).toMatch(/^\d\d:\d\d:\d\d info {2}turn\.completed queue=triage duration_ms=12 why="two words"\n$/);
+  expect(text).toMatch(/^\d\d:\d\d:\d\d info {2}turn\.completed {5}queue=triage duration_ms=12 why="two words"\n$/);
 });
 
 test('a warning names the code and our message; an error also where it was thrown; foreign messages are never shown', () => {
@@ -26,6 +26,15 @@ test('a warning names the code and our message; an error also where it was throw
   const failure = logged((log) => log.error({ err: error }, 'job.failed'));
   expect(failure).toMatch(/ at .*log\.test\.ts/);
   expect(warning + failure).not.toContain('Ottilie');
+});
+
+test('whose line it is comes first, ids are there once, and an error without a stack stays on the line', () => {
+  const error = new AppError('timeout', 'It took too long.');
+  const ids = { duration_ms: 5, job_id: 't1.Triage', run_id: 'Triage', task_id: 't1', queue: 'triage' };
+  expect(logged((log) => log.warn({ ...ids, err: error }, 'job.failed'))).toMatch(
+    /^\S+ warn {2}job\.failed {9}queue=triage task_id=t1 run_id=Triage duration_ms=5 timeout: It took too long\.\n$/,
+  );
+  expect(logged((log) => log.info({ ...ids, job_id: 'other' }, 'x'))).toContain('job_id=other');
 });
 
 test('problems of files are one line each, which an editor can jump to', () => {
