@@ -2,6 +2,7 @@
 import { useMe } from './me.ts';
 import { SignOut } from './sign-out.tsx';
 import { ThemeSwitch } from './theme.tsx';
+import './styles/rail-foot.css';
 
 export function RailFoot() {
   const { may } = useMe();

@@ -3,7 +3,7 @@ import type { Command, Options } from './command.ts';
 
 /** Of every command that talks to a server. */
 export const COMMON_OPTIONS = {
-  url: { type: 'string', value: 'URL', about: 'Where Medfleet is; MEDFLEET_URL, or http://127.0.0.1:8080' },
+  url: { type: 'string', value: 'URL', about: 'Where Medfleet is; MEDFLEET_URL, or this machine at PORT or 8080' },
   token: { type: 'string', value: 'KEY', about: 'A key, if the fleet asks for one; MEDFLEET_TOKEN is safer' },
   help: { type: 'boolean', short: 'h', about: 'Print this' },
 } as const satisfies Options;

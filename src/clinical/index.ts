@@ -27,6 +27,7 @@ export { extractContext } from './extract/context.ts';
 export { extractEntries } from './extract/entries.ts';
 export { extractFindings } from './extract/findings.ts';
 export { extractMeasurements } from './extract/measurements.ts';
+export { asksForTotal } from './medicines/daily-total.ts';
 export { dailyTotal, dayDoses, timeIn, withChangedDose } from './medicines/day-doses.ts';
 export { dosesIn, formIn, frequencyIn, routeIn } from './medicines/dosage.ts';
 export {
@@ -43,6 +44,7 @@ export {
   medicinesNamed,
   medicineWarnings,
 } from './medicines/medicine-warnings.ts';
+export { perDayIn, stockIn, takenToday, tellsSupply } from './medicines/supply.ts';
 export { clauseOf, realityAt, understand } from './message/understand.ts';
 export type { Subject } from './message/understanding.ts';
 export { DIASTOLIC, observationType, SYSTOLIC } from './observations/observation-types.ts';
@@ -59,7 +61,7 @@ export { UNIT_SPELLINGS } from './quantities/unit-spellings.ts';
 export { inferUnit, isPossible, measureAlike, toCanonical, unitNamed } from './quantities/units.ts';
 export { answerInWords, cannotRead } from './questions/answer.ts';
 export { dateText, dayOrYear, momentText, saidDate } from './questions/date-words.ts';
-export { daysFrom, elapsed } from './questions/elapsed.ts';
+export { daysFrom } from './questions/elapsed.ts';
 export { drugGroupIn, panelIn, relatedTypes, testsOfSystem } from './questions/groups.ts';
 export { onlyAsks, plainQuestion, questionsIn, withoutWorry } from './questions/parts.ts';
 export { readPeriod } from './questions/period.ts';
@@ -89,6 +91,6 @@ export { bodySystemOf, systemsOf } from './vocabulary/body-systems.ts';
 export { type Concept, conceptsIn } from './vocabulary/concepts.ts';
 export { findTerms, termNamed } from './vocabulary/find-terms.ts';
 export { OBSERVATIONS } from './vocabulary/observations.ts';
-export { TERM_ROWS } from './vocabulary/rows.ts';
+export { termRows } from './vocabulary/rows.ts';
 export { readTable } from './vocabulary/table.ts';
 export type { Term, TermKind } from './vocabulary/term.ts';

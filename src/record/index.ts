@@ -27,7 +27,7 @@ export {
 } from './mention.ts';
 export { moveRecords } from './move.ts';
 export { openRecord } from './open-record.ts';
-export { BIRTH_DATE, SEX } from './profile.ts';
+export type { ProfileName } from './profile.ts';
 export { bodySystem } from './questions/body-system.ts';
 export { ENCOUNTER_WINDOWS, encountersIn } from './questions/encounters.ts';
 export { Measurement, measurements } from './questions/measurements.ts';

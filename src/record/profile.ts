@@ -30,9 +30,10 @@ export function profileOf({ birth_date, sex }: Properties): PatientProfile {
   return { ...(typeof birth_date === 'string' && { birth_date }), ...(known && { sex: known }) };
 }
 
-/** Names of facts about the person. */
 export const BIRTH_DATE = 'Birth date';
 export const SEX = 'Sex';
+/** Names of facts about the person. */
+export type ProfileName = typeof BIRTH_DATE | typeof SEX;
 
 const FIELDS: Readonly<Record<string, keyof PatientProfile>> = { [BIRTH_DATE]: 'birth_date', [SEX]: 'sex' };
 

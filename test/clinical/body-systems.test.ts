@@ -1,8 +1,8 @@
 /** From the words of a question to a body system, and from medicines to what they are for. */
 import { describe, expect, test } from 'vitest';
 import { bodySystemOf, DRUG_SYSTEMS, systemsOf } from '../../src/clinical/vocabulary/body-systems.ts';
-import { DRUGS } from '../../src/clinical/vocabulary/drugs.ts';
-import { BODY_SYSTEMS } from '../../src/clinical/vocabulary/rows.ts';
+import { drugs } from '../../src/clinical/vocabulary/drugs.ts';
+import { bodySystems } from '../../src/clinical/vocabulary/rows.ts';
 import { listOf } from '../../src/clinical/vocabulary/table.ts';
 
 test.each([
@@ -37,8 +37,8 @@ describe('what a thing on record is about', () => {
 });
 
 test('every class and every system of the table exists, so that no line of it is dead', () => {
-  const classes = new Set(DRUGS.map(({ drugClass }) => drugClass));
-  const systems = new Set(BODY_SYSTEMS.map(({ name }) => name));
+  const classes = new Set(drugs().map(({ drugClass }) => drugClass));
+  const systems = new Set(bodySystems().map(({ name }) => name));
   expect(DRUG_SYSTEMS.flatMap((row) => listOf(row.classes)).filter((name) => !classes.has(name))).toEqual([]);
   expect(DRUG_SYSTEMS.map(({ system }) => system).filter((name) => !systems.has(name))).toEqual([]);
 });

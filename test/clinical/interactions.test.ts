@@ -2,17 +2,17 @@
 import { describe, expect, it } from 'vitest';
 import { conflictLine, conflicts, substancesIn, unknownSubstances } from '../../src/clinical/medicines/interactions.ts';
 import { ALLERGY_REACH, GROUPS, MORE_SUBSTANCES, PAIRS } from '../../src/clinical/medicines/interactions-table.ts';
-import { DRUGS } from '../../src/clinical/vocabulary/drugs.ts';
-import { ALLERGENS } from '../../src/clinical/vocabulary/rows.ts';
+import { drugs } from '../../src/clinical/vocabulary/drugs.ts';
+import { allergens } from '../../src/clinical/vocabulary/rows.ts';
 import { listOf } from '../../src/clinical/vocabulary/table.ts';
 
 const SEVERITIES = ['contraindicated', 'serious', 'caution'];
 
 describe('the table', () => {
   const known = new Set([
-    ...DRUGS.flatMap(({ name, drugClass }) => [name, drugClass]),
+    ...drugs().flatMap(({ name, drugClass }) => [name, drugClass]),
     ...MORE_SUBSTANCES.flatMap(({ name, drugClass }) => [name, drugClass]),
-    ...ALLERGENS.map(({ name }) => name),
+    ...allergens().map(({ name }) => name),
   ]);
 
   it('names only drugs, classes and groups that exist, so that no row is dead', () => {

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { isQuestion } from '../../src/clinical/text/questions.ts';
 import { findTerms } from '../../src/clinical/vocabulary/find-terms.ts';
-import { SYMPTOMS } from '../../src/clinical/vocabulary/rows.ts';
+import { symptoms } from '../../src/clinical/vocabulary/rows.ts';
 import { listOf } from '../../src/clinical/vocabulary/table.ts';
 import { canFollow, hasSubject } from './joining.ts';
 import { aboutOther, OTHERS } from './other-person.ts';
@@ -29,7 +29,7 @@ const CLOSINGS = [
 ];
 const MARKS = /(?<!\d)[.,](?!\d)|[!?;:"()]/g;
 const MARKS_BUT_ASKING = /(?<!\d)[.,](?!\d)|[!;:"()]/g;
-const ALIASES = new Map(SYMPTOMS.map(({ name, aliases }) => [name, listOf(aliases).filter(isPlain)]));
+const ALIASES = new Map(symptoms().map(({ name, aliases }) => [name, listOf(aliases).filter(isPlain)]));
 
 export const TRANSFORMATIONS = transformationsWith(HARMLESS);
 

@@ -1,7 +1,7 @@
 /** What is left of a wish when it leaves: words of the tables, whatever stands around them. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { TERM_ROWS } from '../../src/clinical/index.ts';
+import { termRows } from '../../src/clinical/index.ts';
 import { outwardQuery, RESEARCH_WORDS } from '../../src/teams/outward-query.ts';
 
 const sent = (words: string, since?: string) => outwardQuery({ words, ...(since && { since }) });
@@ -40,7 +40,7 @@ test.each([
 });
 
 test('whatever is written around a term, no word leaves that is not in the tables', () => {
-  const terms = TERM_ROWS.map(({ term }) => term.name);
+  const terms = termRows().map(({ term }) => term.name);
   const table = new Set([...terms, ...RESEARCH_WORDS.map(([, sent]) => sent)].join(' ').split(' '));
   const term = fc.constantFrom(...terms.filter((_, index) => index % 7 === 0));
   fc.assert(

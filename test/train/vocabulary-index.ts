@@ -1,12 +1,12 @@
 /** The file that trie.ts reads, made of the tables. The same tables give the same file, so that a test can tell when it is out of date. */
 import { ABBREVIATION_ROWS, senseAt } from '../../src/clinical/vocabulary/abbreviations.ts';
-import { TERM_ROWS } from '../../src/clinical/vocabulary/rows.ts';
+import { termRows } from '../../src/clinical/vocabulary/rows.ts';
 import type { End, Index } from '../../src/clinical/vocabulary/trie.ts';
 import { type Node, trieOf } from './vocabulary-trie.ts';
 
 export function packIndex(): string {
-  const root = trieOf(TERM_ROWS);
-  const terms = new Map(TERM_ROWS.map(({ term }, number) => [term, number]));
+  const root = trieOf(termRows());
+  const terms = new Map(termRows().map(({ term }, number) => [term, number]));
   const ends = new Map<End, number>();
   const index: Index = {
     words: [...wordsBelow(root)].sort(),

@@ -4,10 +4,15 @@ import { useEffect, useState } from 'preact/hooks';
 export function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    const paper = matchMedia('print');
-    const update = () => setPrinting(paper.matches);
-    paper.addEventListener('change', update);
-    return () => paper.removeEventListener('change', update);
+    // Not the media query: its event comes when the pages have been counted.
+    const begin = () => setPrinting(true);
+    const end = () => setPrinting(false);
+    addEventListener('beforeprint', begin);
+    addEventListener('afterprint', end);
+    return () => {
+      removeEventListener('beforeprint', begin);
+      removeEventListener('afterprint', end);
+    };
   }, []);
   return isPrinting;
 }

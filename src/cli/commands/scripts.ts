@@ -1,4 +1,5 @@
 /** Commands that are programs of their own: they get all arguments as they are. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, defineCommand } from '../command.ts';
 import { installation } from '../version.ts';
@@ -11,7 +12,13 @@ function script(name: string, file: string, summary: string, examples: Command['
     passesOn: true,
     options: {},
     examples,
-    run: ({ words, io }) => io.spawn(process.execPath, ['--import', 'tsx', join(installation(), file), ...words]),
+    async run({ words, io }) {
+      const path = join(installation(), file);
+      // The image has no tests.
+      if (!existsSync(path))
+        throw new Error(`${name} needs a clone of the repository; this installation has no ${file}.`);
+      return io.spawn(process.execPath, ['--import', 'tsx', path, ...words]);
+    },
   });
 }
 
@@ -35,6 +42,8 @@ export const start = defineCommand({
   ],
   async run({ words, io }) {
     const at = (file: string) => join(installation(), file);
+    // The image is compiled, and has all that it needs.
+    if (!existsSync(at('main.ts'))) return io.spawn(process.execPath, [at('dist/main.js'), ...words]);
     const prepared = await io.spawn(process.execPath, [at('src/platform/bootstrap.mjs'), 'start']);
     if (prepared !== 0) return prepared;
     return io.spawn(process.execPath, ['--import', 'tsx', at('main.ts'), ...words]);

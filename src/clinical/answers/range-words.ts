@@ -1,7 +1,7 @@
 /** Reference ranges in words, with where they come from. */
 import { DIASTOLIC, SYSTOLIC } from '../observations/observation-types.ts';
 import { type Person, type ReferenceRange, referenceRange } from '../observations/ranges.ts';
-import { toCanonical } from '../quantities/units.ts';
+import { toCanonicalExactly } from '../quantities/units.ts';
 import { inSentence } from '../questions/rows.ts';
 
 /** Ranges of vital signs do not depend on the laboratory. */
@@ -42,16 +42,11 @@ export function rangeIn(name: string, unit: string, person: Person = {}): Refere
   };
 }
 
-/** Far apart, because what is kept is rounded. */
-const POINTS = [1, 1001] as const;
-
 /** Back from the unit that we keep a kind in to the one that was given: the two are a straight line apart. */
 export function fromCanonical(name: string, canonical: string, unit: string): ((value: number) => number) | null {
-  const [low, high] = POINTS;
-  const [one, two] = [toCanonical(name, low, unit), toCanonical(name, high, unit)];
+  const [one, two] = [toCanonicalExactly(name, 1, unit), toCanonicalExactly(name, 2, unit)];
   if (!one || !two || one.unit !== canonical || one.value === two.value) return null;
-  const slope = (high - low) / (two.value - one.value);
-  return (value) => Number((low + (value - one.value) * slope).toPrecision(3));
+  return (value) => Number((1 + (value - one.value) / (two.value - one.value)).toPrecision(3));
 }
 
 /** "The usual adult range of TSH is 0.5 to 4 mIU/L (…)", for men and women apart where they differ. */

@@ -57,15 +57,18 @@ function daysSaid(text: string): Said[] {
 }
 
 function search(text: string, at: Moment, forward: boolean): TimeMatch[] {
+  const named = said(text, () => daysSaid(text));
+  const hasClock = HAS_CLOCK.test(text);
+  if (named.length === 0 && !hasClock) return [];
   const here = localTime(at);
   const customs = customsIn(at.timezone);
   const days = withoutOverlaps(
-    said(text, () => daysSaid(text)).flatMap(({ rule, match }) => {
+    named.flatMap(({ rule, match }) => {
       const found = rule.read(match, here, forward, customs);
       return found ? [{ start: match.index, end: match.index + match[0].length, found }] : [];
     }),
   );
-  const clocks = (HAS_CLOCK.test(text) ? matchesOf(CLOCK, text) : []).map((match) => ({
+  const clocks = (hasClock ? matchesOf(CLOCK, text) : []).map((match) => ({
     start: match.index,
     end: match.index + match[0].length,
     hour: clockHour(match),

@@ -94,8 +94,12 @@ function nameOf(text: string, { term, start, end }: TermMatch): Named[] {
   return name ? [{ name, start, end }] : [];
 }
 
+/** "My last two fasting sugars": how many, and not how much. */
+const COUNTED = /\b(?:last|latest|previous|past|recent)\s+(?:two|three|four|five|six|seven|eight|nine|ten)$/iu;
+
 function mentionsOf(reading: Reading, named: Named, value: Value, said: Named, corrects: boolean): MentionInput[] {
   const { text, customs } = reading;
+  if (COUNTED.test(text.slice(Math.max(0, value.start - 20), value.end))) return [];
   const start = Math.min(named.start, value.start);
   const quote = text.slice(start, Math.max(named.end, value.end));
   const shared: Shared = {

@@ -155,6 +155,10 @@ function reachOf(text: string, sentence: Stretch, drugs: readonly TermMatch[], i
   return { start: Math.max(sentence.start, previous), end: Math.min(sentence.end, next) };
 }
 
+function asksOnly(words: string): boolean {
+  return isQuestion(words) || /\b(?:total|altogether)\b/iu.test(words);
+}
+
 function described(
   text: string,
   drug: TermMatch,
@@ -194,7 +198,7 @@ function described(
   if (dose) mention.value = dose.value.value;
   if (dose?.value.unit) mention.unit = dose.value.unit;
   // "What is my total a day?" says nothing about how often.
-  if (frequency && (dose || !isQuestion(text.slice(sentence.start, sentence.end)))) mention.frequency = frequency.value;
+  if (frequency && (dose || !asksOnly(text.slice(sentence.start, sentence.end)))) mention.frequency = frequency.value;
   const [form, route] = [formIn(around), routeIn(around)];
   if (form) mention.form = form;
   if (route) mention.route = route;

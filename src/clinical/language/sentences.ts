@@ -76,5 +76,5 @@ function sentencesOf(text: string): Sentence[] {
 }
 
 function wordsIn(text: string): string[] {
-  return (text.replace(COUNTED, ' ').match(WORD) ?? []).map((word) => word.toLowerCase().replace(/’/g, "'"));
+  return text.replace(COUNTED, ' ').toLowerCase().replaceAll('’', "'").match(WORD) ?? [];
 }

@@ -31,7 +31,7 @@ const SAID: Readonly<Record<DayTime, string>> = {
   night: 'at night',
 };
 const PART =
-  /(?:(\d+(?:\.\d+)?)\s{0,3}[\p{L}µ]{1,12}\s{1,3})?\b(?:in\s{1,3}the|every|each|at|before|with|after|and)\s{1,3}(?:the\s{1,3}|my\s{1,3})?(mornings?|evenings?|nights?|afternoon|bedtime|bed|breakfast|lunch|dinner|supper|midday|noon)\b/giu;
+  /(?:(?<![\d.])(\d{1,5}(?:\.\d{1,4})?)\s{0,3}[\p{L}µ]{1,12}\s{1,3})?\b(?:in\s{1,3}the|every|each|at|before|with|after|and)\s{1,3}(?:the\s{1,3}|my\s{1,3})?(mornings?|evenings?|nights?|afternoon|bedtime|bed|breakfast|lunch|dinner|supper|midday|noon)\b/giu;
 /** When a medicine is taken that is taken so often, unless it is said. */
 const USUAL: Readonly<Record<number, readonly (DayTime | null)[]>> = {
   1: [null],

@@ -4,6 +4,7 @@
  * Syringe". The grammar finds the ingredient, so it need not be one that the vocabulary knows: it is what comes before the strength.
  */
 
+import { matchesOf } from '../text/matches.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { doseUnit } from './dose-units.ts';
 
@@ -71,7 +72,7 @@ export function drugStringsIn(text: string): DrugString[] {
   const found: DrugString[] = [];
   let from = 0;
   let open: { ingredients: Ingredient[]; start: number; nameStart: number } | null = null;
-  for (const match of text.matchAll(COMPONENT)) {
+  for (const match of matchesOf(COMPONENT, text)) {
     const at = match.index;
     const end = at + match[0].length;
     if (at < from) continue;

@@ -6,10 +6,10 @@
  * speaks of what stands before it.
  */
 import { knownAs } from '../red-flags/phrases.ts';
-import { clauseStarts } from '../text/clauses.ts';
 import type { Stretch } from '../text/places.ts';
 import { overlapping } from '../text/places.ts';
-import { type Token, tokensOf } from '../text/tokens.ts';
+import { readingOf } from '../text/reading.ts';
+import type { Token } from '../text/tokens.ts';
 import { wordSet } from '../text/word-sets.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
 import type { TermKind } from '../vocabulary/term.ts';
@@ -58,10 +58,10 @@ type Rest = { health: boolean; back: boolean; writer: boolean; to: number };
 
 /** The offsets of the spaces at which such a sentence ends, in order. */
 export function runOnEnds(text: string): number[] {
-  const tokens = tokensOf(text);
+  const { tokens, clauses } = readingOf(text);
   if (tokens.length < 4) return [];
   const health = findTerms(text).filter(({ term }) => HEALTH.has(term.kind));
-  const reading = { text, tokens, health, begins: new Set(clauseStarts(tokens)) };
+  const reading = { text, tokens, health, begins: new Set(clauses) };
   const ends: number[] = [];
   let from = 0;
   let said = false;

@@ -11,9 +11,10 @@ import { findConcepts } from '../red-flags/phrases.ts';
 import { regularised } from '../red-flags/verb-forms.ts';
 import { readWords } from '../red-flags/words.ts';
 import { memoized } from '../text/cache.ts';
+import { matchesOf } from '../text/matches.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { findTerms, inVocabulary, termNamed } from '../vocabulary/find-terms.ts';
-import { everydayWords, isOrdinaryWord } from '../vocabulary/ordinary-words.ts';
+import { everydaySize, isOrdinaryWord } from '../vocabulary/ordinary-words.ts';
 
 const { words } = patternsOf('message', 'spelling');
 const { words: namesOf } = patternsOf('text', 'names');
@@ -56,7 +57,7 @@ const ANY_WORD = /\p{L}+/gu;
 
 /** The words of a text that were mistyped, in order. */
 export function correctionsIn(text: string): Correction[] {
-  const found = [...text.matchAll(WORD)];
+  const found = matchesOf(WORD, text);
   const unknown = found.filter(({ 0: word }) => !isKnown(word.toLowerCase()));
   if (unknown.length === 0) return [];
   const all = text.match(ANY_WORD)?.length ?? 0;
@@ -73,12 +74,12 @@ export function correctionsIn(text: string): Correction[] {
 
 const isKnown = memoized((word): boolean => {
   if (word.length < SHORTEST || word.length > LONGEST || UNTOUCHED.has(word) || CALENDAR.has(word)) return true;
-  if (SHORTENED.test(word) || (word.endsWith('s') && everydayWords().has(word.slice(0, -1)))) return true;
-  if (regularised(word).length > 0 || (word.startsWith('a') && everydayWords().has(word.slice(1)))) return true;
-  if (everydayWords().has(word) || WORDS.has(word) || WORDS.has(`${word}g`) || inVocabulary(word)) return true;
+  if (WORDS.has(word) || WORDS.has(`${word}g`) || inVocabulary(word) || isOrdinaryWord(word)) return true;
+  if (SHORTENED.test(word) || (word.endsWith('s') && everydaySize(word.slice(0, -1)) !== null)) return true;
+  if (regularised(word).length > 0 || (word.startsWith('a') && everydaySize(word.slice(1)) !== null)) return true;
   const tail = TAIL.exec(word)?.[0] ?? '';
   const apart = tail.length < 2 || !tail.startsWith('n') ? tail.length : tail.length - 1;
-  if (isOrdinaryWord(word) || isOrdinaryWord(word.charAt(0).toUpperCase() + word.slice(1))) return true;
+  if (isOrdinaryWord(word.charAt(0).toUpperCase() + word.slice(1))) return true;
   return apart > 0 && isOrdinaryWord(`${word.slice(0, -apart)}'${word.slice(-apart)}`);
 }, 10_000);
 
@@ -159,9 +160,9 @@ const candidates = memoized((word): readonly Candidate[] => {
 
 /** How unlikely a word is to be meant; null for what is no word. */
 function rarityOf(word: string): number | null {
-  const size = everydayWords().get(word);
+  const size = everydaySize(word);
   const health = WORDS.has(word) || (word.length > SHORT && inVocabulary(word));
-  if (size === undefined) return health && (word.length > SHORT + 1 || WORDS.has(word)) ? 0.8 : null;
+  if (size === null) return health && (word.length > SHORT + 1 || WORDS.has(word)) ? 0.8 : null;
   return (size === 10 ? 0 : size === 20 ? 0.4 : 0.9) - (health ? HEALTH_FIRST : 0);
 }
 

@@ -141,19 +141,20 @@ function readClause(text: string, tokens: readonly Token[], place: Place, ill: b
   const world = worldOf(words);
   const own = mention?.known === 'own' && (OWN.has(subject) || (subject === 'someone' && isHappening(words)));
   const isThere = isHere(words);
+  const dreamt = isDreamt(words);
   const carried = isThere ? null : carriedOn(words, asks, mention, joined, state);
   // Only words about the writer's own illness end what a message is for: "do I give sugar or insulin?" is part of it.
   if (isThere || (own && ill)) state.frame = null;
   const frame = world && frameOf(words, world, own);
   if (frame) Object.assign(state, { frame, framed: place.sentence });
-  let reality: Reality = carried ?? (isDreamt(words) ? 'fiction' : world && !own && !isThere ? world : 'now');
+  let reality: Reality = carried ?? (dreamt ? 'fiction' : world && !own && !isThere ? world : 'now');
   if (reality === 'now') reality = ownReality(words, subject, asks, mention, previous, place.sentence);
   // Of "the dog bit her" what follows is about her.
   const others = mention !== null && NO_PERSON.has(subject) && namesPerson(text, tokens, mention.at + 1, to);
   remember(mention, others ? 'someone' : subject, reality, state);
   state.stranger = mention === null ? joined !== null && state.stranger : isStranger(mention, subject, state);
   if (isOfDead(words) && !NO_PERSON.has(subject)) Object.assign(state, { named: 'relative', unreal: 'past' });
-  state.dreamt = isDreamt(words) || (state.dreamt && carried === 'fiction');
+  state.dreamt = dreamt || (state.dreamt && carried === 'fiction');
   return { ...place, subject, reality, asks };
 }
 

@@ -81,11 +81,24 @@ export function unitFor(observation: string, { ucum, unitText, value }: Pick<Qua
 
 /** A value in the unit its observation is kept in; null if the unit does not belong to such an observation. */
 export function toCanonical(observation: string, value: number, unit: string): { value: number; unit: string } | null {
+  const exact = toCanonicalExactly(observation, value, unit);
+  if (!exact || exact.unit === unitNamed(unit)) return exact && { ...exact, value: tidy(exact.value) };
+  // Reported to one decimal place: the equation's own error is larger than the second.
+  const isHba1c = observationType(observation)?.name === 'HbA1c';
+  return { ...exact, value: isHba1c ? Math.round(exact.value * 10) / 10 : tidy(exact.value) };
+}
+
+/** The same before it is rounded, for the way back. */
+export function toCanonicalExactly(
+  observation: string,
+  value: number,
+  unit: string,
+): { value: number; unit: string } | null {
   const type = observationType(observation);
   const given = unitNamed(unit);
   if (!type || !given || !Number.isFinite(value)) return null;
   const converted = convert(type, value, given);
-  return converted === null ? null : { value: tidy(converted), unit: type.unit };
+  return converted === null ? null : { value: converted, unit: type.unit };
 }
 
 /** Whether a value in one unit could be given in the other: mg and g, not mg and mL. */
@@ -148,8 +161,7 @@ function distanceFromUsual(type: ObservationType, canonical: number): number {
 
 function convert(type: ObservationType, value: number, unit: string): number | null {
   if (unit === type.unit) return value;
-  // Reported to one decimal place: the equation's own error is larger than the second.
-  if (type.name === 'HbA1c' && unit === 'mmol/mol') return Math.round((value * HBA1C_SLOPE + HBA1C_OFFSET) * 10) / 10;
+  if (type.name === 'HbA1c' && unit === 'mmol/mol') return value * HBA1C_SLOPE + HBA1C_OFFSET;
   const factor = FACTORS[type.name]?.[unit];
   if (factor) return value * factor;
   const from = UCUM_CODES.get(unit);

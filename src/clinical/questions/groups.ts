@@ -5,9 +5,9 @@
 
 import { patternsOf } from '../text/patterns.ts';
 import { systemsOf } from '../vocabulary/body-systems.ts';
-import { DRUGS } from '../vocabulary/drugs.ts';
+import { drugs } from '../vocabulary/drugs.ts';
 import { OBSERVATIONS } from '../vocabulary/observations.ts';
-import { TERM_ROWS } from '../vocabulary/rows.ts';
+import { termRows } from '../vocabulary/rows.ts';
 import { listOf } from '../vocabulary/table.ts';
 import type { Kind } from './question.ts';
 
@@ -164,11 +164,13 @@ export function namesOfSystem(system: string): readonly string[] {
   let names = namesBySystem.get(system);
   if (!names) {
     const kinds = new Set<string>(SYSTEM_KINDS);
-    names = TERM_ROWS.filter(({ term }) =>
-      term.kind === 'drug'
-        ? systemsOf(term.name, 'drug').includes(system)
-        : term.system === system && kinds.has(term.kind),
-    ).map(({ term }) => term.name);
+    names = termRows()
+      .filter(({ term }) =>
+        term.kind === 'drug'
+          ? systemsOf(term.name, 'drug').includes(system)
+          : term.system === system && kinds.has(term.kind),
+      )
+      .map(({ term }) => term.name);
     namesBySystem.set(system, names);
   }
   return names;
@@ -179,7 +181,9 @@ export function testsOfSystem(system: string): string[] {
 }
 
 function drugsOf(classes: readonly string[]): string[] {
-  return DRUGS.filter(({ drugClass }) => classes.includes(drugClass)).map(({ name }) => name);
+  return drugs()
+    .filter(({ drugClass }) => classes.includes(drugClass))
+    .map(({ name }) => name);
 }
 
 type Named = readonly [said: string, words: string, members: string];

@@ -8,6 +8,9 @@ const { pattern } = patternsOf('questions', 'parts');
 
 /** Where one question ends and the next begins within a sentence. "And is" may join two halves of one, so more of it has to be there. */
 const NEXT = pattern('NEXT', 'i');
+/** "Four things: can I fly, is wine ok, and …": in such a list each comma before a verb begins the next question. */
+const LISTED = /\b(?:things?|questions?|points?)\s*:/i;
+const NEXT_LISTED = pattern('NEXT_LISTED', 'i');
 /** "I wonder whether", "can you tell me what": the question follows it. */
 const LEAD = pattern('LEAD', 'i');
 /** "Hi, anyway": what comes before a question and is no part of it. */
@@ -42,7 +45,7 @@ function asking(text: string): string[] {
 
 /** "I had it three days ago, do I need a test?": what comes before the question is not one. */
 function splitUp(sentence: string): string[] {
-  const parts = sentence.split(NEXT).map((part) => part.trim());
+  const parts = sentence.split(LISTED.test(sentence) ? NEXT_LISTED : NEXT).map((part) => part.trim());
   if (parts.length === 1) return parts;
   const asking = parts.filter((part) => isQuestion(part) || LEAD.test(opened(part)));
   return asking.length > 0 ? asking : [sentence];

@@ -1,8 +1,9 @@
 /** What a question is about: named things, a group of them, a body system, or a whole part of the record. */
 
+import { once } from '../text/cache.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
-import { TERM_ROWS } from '../vocabulary/rows.ts';
+import { procedures } from '../vocabulary/rows.ts';
 import type { Term, TermKind } from '../vocabulary/term.ts';
 import { drugGroupIn, namesOfSystem, panelIn, relatedTypes, SYSTEM_KINDS } from './groups.ts';
 import type { Kind, Standing, Subject } from './question.ts';
@@ -191,11 +192,11 @@ function saidOf({ term, text }: TermMatch): string {
 const LAST_ONE = /\b(?:last|latest|most recent)\b/i;
 
 function vaccineAgainst({ kind, name }: Term): string[] {
-  return kind === 'condition' && VACCINES.has(`${name} vaccine`) ? [`${name} vaccine`] : [];
+  return kind === 'condition' && vaccines().has(`${name} vaccine`) ? [`${name} vaccine`] : [];
 }
 
-const VACCINES: ReadonlySet<string> = new Set(
-  TERM_ROWS.flatMap(({ term }) => (term.kind === 'procedure' && term.name.endsWith(' vaccine') ? [term.name] : [])),
+const vaccines = once(
+  (): ReadonlySet<string> => new Set(procedures().flatMap(({ name }) => (name.endsWith(' vaccine') ? [name] : []))),
 );
 
 function namesOf(term: Term): readonly string[] {

@@ -3,7 +3,9 @@
  * there to types, text by toLower and CONTAINS, every MATCH before the one WHERE. The query goes through the same guard as a model's.
  */
 import { toCanonical } from '../quantities/units.ts';
-import { TERM_ROWS } from '../vocabulary/rows.ts';
+import { once } from '../text/cache.ts';
+import { OBSERVATIONS } from '../vocabulary/observations.ts';
+import { termRows } from '../vocabulary/rows.ts';
 import { testsOfSystem } from './groups.ts';
 import type { Bound, Intent, Kind, RecordQuestion, Subject } from './question.ts';
 import { lines } from './rows.ts';
@@ -230,11 +232,10 @@ function ofSystem(system: string, names: readonly string[]): string {
 }
 
 /** Measurements whose name stands in that of another one: "Creatinine" is not "Urine creatinine". Blood pressure means both of its. */
-const WHOLE_NAMES: ReadonlySet<string> = new Set(
-  TERM_ROWS.filter(({ term }) => term.kind === 'observation' && term.name !== 'Blood pressure')
-    .map(({ term }) => term.name.toLowerCase())
-    .filter((name, _, all) => all.some((other) => other !== name && ` ${other} `.includes(` ${name} `))),
-);
+function isWholeName(needle: string): boolean {
+  const all = OBSERVATIONS.filter(({ name }) => name !== 'Blood pressure').map(({ name }) => name.toLowerCase());
+  return all.includes(needle) && all.some((other) => other !== needle && ` ${other} `.includes(` ${needle} `));
+}
 
 /**
  * By whole words where a part of a word would find something else: "ALT" in "health", "HDL cholesterol" in the non-HDL one,
@@ -242,8 +243,8 @@ const WHOLE_NAMES: ReadonlySet<string> = new Set(
  */
 function contains(property: string, words: string): string {
   const needle = words.toLowerCase().replace(/\s+/g, ' ').trim();
-  if (WHOLE_NAMES.has(needle)) return `toLower(${property}) IN [${literal(needle)}]`;
-  const clashes = TERM_ROWS.some(({ term }) => {
+  if (isWholeName(needle)) return `toLower(${property}) IN [${literal(needle)}]`;
+  const clashes = termRows().some(({ term }) => {
     const name = term.name.toLowerCase();
     return name.includes(needle) && !` ${name} `.includes(` ${needle} `);
   });
@@ -251,10 +252,10 @@ function contains(property: string, words: string): string {
   return `' ' + toLower(${property}) + ' ' CONTAINS ${literal(` ${needle} `)}`;
 }
 
-const KNOWN: ReadonlySet<string> = new Set(TERM_ROWS.map(({ term }) => term.name));
+const names = once((): ReadonlySet<string> => new Set(termRows().map(({ term }) => term.name)));
 
 function isKnown(name: string): boolean {
-  return KNOWN.has(name);
+  return names().has(name);
 }
 
 function columnsOf(kind: Kind): string {

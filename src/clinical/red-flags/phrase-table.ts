@@ -42,12 +42,15 @@ for (const { concept, phrases } of ROWS) {
 export const WORDS = new Map<string, number>();
 export const STEMS = new Map<string, number>();
 const PARTS: string[] = [];
+// No pattern splits them: a tenth of a process's start would go there.
 for (const part of new Set(
   ROWS.map(({ phrases }) => phrases)
     .join(' ')
-    .split(/[ ,/]+/),
+    .replaceAll(',', ' ')
+    .replaceAll('/', ' ')
+    .split(' '),
 )) {
-  if (/^[_.$]/.test(part)) continue;
+  if (part === '' || /^[_.$]/.test(part)) continue;
   if (part.endsWith('*')) STEMS.set(part.slice(0, -1), PARTS.length);
   else WORDS.set(part, PARTS.length);
   PARTS.push(part);

@@ -15,24 +15,10 @@ const LONGEST = 20;
 const SUFFIXES = ['', 'ing'];
 const DIGIT = /\d/;
 const VOWELS = 'aeiouy';
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz';
 const LETTERS = /^[a-z]{3,}$/;
 /** Less common words that are one typing error away from a word of the phrases; everyday ones are known to the dictionary. */
 const MEANT = new Set('blond breaths bleak chill chests fainting feather sever spine statin stoke trait'.split(' '));
-
-/** A letter left out of a word of four or five, or two swapped in one of three or four: "blod", "pupl", "hti". By what was typed. */
-const shortErrors = once(() => {
-  const errors = new Map<string, string>();
-  for (const word of WORDS.keys()) {
-    if (word.length > SHORTEST || !LETTERS.test(word)) continue;
-    for (let at = 1; at < word.length; at += 1) {
-      const [before, letter, rest] = [word.slice(0, at), word[at] as string, word.slice(at + 1)];
-      for (const typed of [word.length > 3 ? before + rest : '', before + rest.slice(0, 1) + letter + rest.slice(1)])
-        if (typed.length > 2 && typed.length < SHORTEST && !WORDS.has(typed) && !errors.has(typed))
-          errors.set(typed, word);
-    }
-  }
-  return errors;
-});
 
 const typingErrors = once(() => {
   const stems = [...STEMS.keys()].flatMap((stem) => SUFFIXES.map((suffix) => stem + suffix));
@@ -55,10 +41,21 @@ export function fixTypos(message: Message): Message {
   return message;
 }
 
-function shortMeantBy(word: string): string | null {
-  const meant = shortErrors().get(word);
-  return meant !== undefined && !isOrdinaryWord(word) ? meant : null;
-}
+/** A letter left out of a word of four or five, or two swapped in one of three or four: "blod", "pupl", "hti". The table's first counts. */
+const shortMeantBy = memoized((word): string | null => {
+  if (!LETTERS.test(word) || WORDS.has(word)) return null;
+  let [meant, first]: [string | null, number] = [null, WORDS.size + STEMS.size];
+  const consider = (candidate: string): void => {
+    const number = WORDS.get(candidate) ?? first;
+    if (number < first) [meant, first] = [candidate, number];
+  };
+  for (let at = 1; at <= word.length; at += 1) {
+    const [before, rest] = [word.slice(0, at), word.slice(at)];
+    for (const letter of ALPHABET) consider(before + letter + rest);
+    if (rest.length > 1) consider(before + rest[1] + rest[0] + rest.slice(2));
+  }
+  return isOrdinaryWord(word) ? null : meant;
+});
 
 /** A word that no phrase holds, and what was meant by it; null where it stays as it is. */
 const meantBy = memoized((word): string | null => {

@@ -24,6 +24,8 @@ const HYPOTHETICAL = 'hypothetical';
 
 /** "My next appointment", "which tablets am I", "the visits I had". */
 const OWN_ENTRY = pattern('OWN_ENTRY', '', { ENTRY: ANY_SECTION });
+/** Each way to say it has one of these; the long pattern is not tried without. */
+const OWN = /\b(?:my|i|me)\b/;
 /** "What am I taking?" */
 const OWN_TREATMENT = pattern('OWN_TREATMENT', '');
 /** "Am I healthy?", "is she well?" */
@@ -89,7 +91,8 @@ function isOfNobody(clause: Clause | undefined): boolean {
 
 /** Asks for the own record, speaks of the own body, has what the vocabulary names, or gives a reading. `plain` comes from plainText. */
 export function speaksOfOwn(plain: string, terms: readonly TermMatch[]): boolean {
-  if (OWN_ENTRY.test(plain) || OWN_TREATMENT.test(plain) || hasPressure(plain)) return true;
+  if (hasPressure(plain)) return true;
+  if (OWN.test(plain) && (OWN_ENTRY.test(plain) || OWN_TREATMENT.test(plain))) return true;
   if (terms.some(({ term }) => HAD.has(term.kind)) && SUFFERS.test(plain)) return true;
   const state = (OWN_STATE.exec(plain) ?? ONLY_STATE.exec(plain))?.[1];
   if (state && isOfHealth(state)) return true;

@@ -10,6 +10,9 @@ import type { Moment } from '../dates/dates.ts';
 import { foreignEmergencies } from '../language/emergencies.ts';
 import { cannotReadIn } from '../language/languages.ts';
 import { unreadLanguage } from '../language/unread-language.ts';
+import { asksForTotal } from '../medicines/daily-total.ts';
+import { tellsSupply } from '../medicines/supply.ts';
+import { asksOfVisits } from '../questions/subject.ts';
 import { findConcepts } from '../red-flags/phrases.ts';
 import { redFlags } from '../red-flags/red-flags.ts';
 import { urgentParts } from '../red-flags/second-reader.ts';
@@ -91,6 +94,7 @@ function byWords(text: string, context: LookBack, moment: Moment): Triage {
   const plain = plainText(text);
   const terms = findTerms(text);
   if (asksForHandover(plain)) return consult(true, 'asks for a summary of the record');
+  if (isOfOwnMedicine(plain, terms)) return consult(true, 'asks about an own supply or dose');
   const asked = requestsIn(plain);
   const ours = asked.any && !aboutOtherThings(plain, terms);
   if (ours && asked.only && !(asked.only.enters && tellsFact(text, moment))) return atSidePanel(asked.only);
@@ -98,6 +102,7 @@ function byWords(text: string, context: LookBack, moment: Moment): Triage {
   if (isGreeted && (isBareGreeting(plain) || consultBefore(context) === null)) return sociable('greeting');
 
   const health = healthOf(plain, terms);
+  if (health.other === 0 && asksOfVisits(plain)) return consult(true, 'asks about own visits');
   const earlier = isFollowUp(plain, health) ? consultBefore(context) : null;
   if (health.health && !earlier && !ours && isAboutNobody(text, terms))
     return nonHealth('is about an animal or a thing');
@@ -113,6 +118,11 @@ function byWords(text: string, context: LookBack, moment: Moment): Triage {
     return consult(earlier === 'patient_consult', 'goes on with the conversation');
   if (ours) return consult(scope.specific, `asks for more than the side panel, ${scope.why}`);
   return consult(scope.specific, `${scope.why}, ${read ?? health.evidence}`);
+}
+
+/** "18 left, two a day": however general it sounds, it is about what this person takes. */
+function isOfOwnMedicine(plain: string, terms: readonly TermMatch[]): boolean {
+  return terms.some(({ term }) => term.kind === 'drug') && (tellsSupply(plain) || asksForTotal(plain));
 }
 
 function atSidePanel({ rule, reply }: Request): Triage {

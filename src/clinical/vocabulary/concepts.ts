@@ -3,7 +3,7 @@
  * medicines of a class ("SGLT2 inhibitors" -> Dapagliflozin, Empagliflozin ...). For whoever looks for the same thing in other texts.
  */
 import { memoized, once } from '../text/cache.ts';
-import { DRUGS } from './drugs.ts';
+import { drugs } from './drugs.ts';
 import { findTerms } from './find-terms.ts';
 import { aliasesOf } from './rows.ts';
 import type { Term, TermKind } from './term.ts';
@@ -60,9 +60,9 @@ function isClass({ kind, name, drugClass }: Term): boolean {
 const membersOf = memoized((drugClass: string): readonly string[] => {
   const isOf = (row: string) =>
     row === drugClass || row.startsWith(`${drugClass} and `) || row.endsWith(` and ${drugClass}`);
-  const names = DRUGS.filter((row) => isOf(row.drugClass) && keyOf(row.name) !== keyOf(drugClass)).map(
-    ({ name }) => name,
-  );
+  const names = drugs()
+    .filter((row) => isOf(row.drugClass) && keyOf(row.name) !== keyOf(drugClass))
+    .map(({ name }) => name);
   const isCombined = (name: string) => Number(name.includes(' and '));
   return names.toSorted((a, b) => isCombined(a) - isCombined(b));
 }, 200);
@@ -82,11 +82,11 @@ function classesIn(text: string): Concept[] {
   });
 }
 
-const classKeys = once(() => new Map(DRUGS.map(({ drugClass }) => [keyOf(drugClass), drugClass])));
+const classKeys = once(() => new Map(drugs().map(({ drugClass }) => [keyOf(drugClass), drugClass])));
 
 /** Classes of more than one word, or in capitals: single words such as "vaccine" are terms of their own. */
 const classPattern = once(() => {
-  const named = [...new Set(DRUGS.map(({ drugClass }) => drugClass))].filter((name) => /[ \d]|^[A-Z]{3}/.test(name));
+  const named = [...new Set(drugs().map(({ drugClass }) => drugClass))].filter((name) => /[ \d]|^[A-Z]{3}/.test(name));
   const written = named
     .sort((a, b) => b.length - a.length)
     .map((name) => name.replace(/[ -]/g, '[ -]').replace(/([A-Z])(?=\d)/g, '$1-?'));

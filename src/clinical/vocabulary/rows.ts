@@ -1,7 +1,7 @@
-/** All tables as terms, each with the ways people write it. */
+/** All tables as terms, each with the ways people write it. Most messages need none of them: a table is read when it is first asked for. */
 
-import { memoized } from '../text/cache.ts';
-import { DRUGS } from './drugs.ts';
+import { memoized, once } from '../text/cache.ts';
+import { drugs } from './drugs.ts';
 import type { TermRow } from './find-terms.ts';
 import { OBSERVATIONS } from './observations.ts';
 import { listOf, readTable } from './table.ts';
@@ -9,17 +9,17 @@ import type { Term, TermKind } from './term.ts';
 import { termOf } from './term.ts';
 
 /** ICD-10-CM code, body system, lay names and abbreviations. */
-export const CONDITIONS = readTable('conditions', ['name', 'icd10', 'system', 'aliases']);
-export const SYMPTOMS = readTable('symptoms', ['name', 'icd10', 'system', 'aliases']);
+export const conditions = once(() => readTable('conditions', ['name', 'icd10', 'system', 'aliases']));
+export const symptoms = once(() => readTable('symptoms', ['name', 'icd10', 'system', 'aliases']));
 
-export const ALLERGENS = readTable('allergens', ['name', 'aliases']);
-export const PROCEDURES = readTable('procedures', ['name', 'system', 'aliases']);
-export const SPECIALTIES = readTable('specialties', ['name', 'system', 'aliases']);
-export const ORGANIZATION_WORDS = readTable('organizations', ['name', 'aliases']);
+export const allergens = once(() => readTable('allergens', ['name', 'aliases']));
+export const procedures = once(() => readTable('procedures', ['name', 'system', 'aliases']));
+export const specialties = once(() => readTable('specialties', ['name', 'system', 'aliases']));
+export const organizationWords = once(() => readTable('organizations', ['name', 'aliases']));
 
 /** An organ that stands for its whole system ("liver" -> hepatic) is a body system; a place where something can hurt is a body site. */
-export const BODY_SYSTEMS = readTable('body-systems', ['name', 'aliases']);
-export const BODY_SITES = readTable('body-sites', ['name', 'system', 'aliases']);
+export const bodySystems = once(() => readTable('body-systems', ['name', 'aliases']));
+export const bodySites = once(() => readTable('body-sites', ['name', 'system', 'aliases']));
 
 type Row = { name: string; aliases: string; system?: string; drugClass?: string };
 
@@ -42,18 +42,18 @@ class LazyRow implements TermRow {
   }
 }
 
-export const TERM_ROWS: readonly TermRow[] = [
-  ...CONDITIONS.map((row) => termRow('condition', row, row.icd10)),
-  ...SYMPTOMS.map((row) => termRow('symptom', row, row.icd10)),
-  ...DRUGS.map((row) => termRow('drug', row, row.rxnorm)),
+export const termRows = once((): readonly TermRow[] => [
+  ...conditions().map((row) => termRow('condition', row, row.icd10)),
+  ...symptoms().map((row) => termRow('symptom', row, row.icd10)),
+  ...drugs().map((row) => termRow('drug', row, row.rxnorm)),
   ...OBSERVATIONS.map((row) => termRow('observation', row, row.loinc)),
-  ...ALLERGENS.map((row) => termRow('allergen', row)),
-  ...PROCEDURES.map((row) => termRow('procedure', row)),
-  ...SPECIALTIES.map((row) => termRow('specialty', row)),
-  ...ORGANIZATION_WORDS.map((row) => termRow('organization', row)),
-  ...BODY_SYSTEMS.map((row) => termRow('body_system', { ...row, system: row.name })),
-  ...BODY_SITES.map((row) => termRow('body_site', row)),
-];
+  ...allergens().map((row) => termRow('allergen', row)),
+  ...procedures().map((row) => termRow('procedure', row)),
+  ...specialties().map((row) => termRow('specialty', row)),
+  ...organizationWords().map((row) => termRow('organization', row)),
+  ...bodySystems().map((row) => termRow('body_system', { ...row, system: row.name })),
+  ...bodySites().map((row) => termRow('body_site', row)),
+]);
 
 /** The other names of a term, without the marks that say in which places they count. */
 export function aliasesOf({ kind, name }: Term): readonly string[] {
@@ -61,6 +61,6 @@ export function aliasesOf({ kind, name }: Term): readonly string[] {
 }
 
 const aliases = memoized((key): readonly string[] => {
-  const row = TERM_ROWS.find(({ term }) => `${term.kind}:${term.name}` === key);
+  const row = termRows().find(({ term }) => `${term.kind}:${term.name}` === key);
   return (row?.aliases ?? []).map((alias) => alias.replace(/^[=~]+/, ''));
 });

@@ -11,9 +11,9 @@ import {
   referenceRange,
   routeIn,
   systemsOf,
-  TERM_ROWS,
   type Term,
   termNamed,
+  termRows,
   trendOf,
   UNIT_SPELLINGS,
   unitNamed,
@@ -62,7 +62,7 @@ export const terminology: Terminology = {
 
 function termsByCode(): Map<string, Term[]> {
   const terms = new Map<string, Term[]>();
-  for (const { term } of TERM_ROWS) {
+  for (const { term } of termRows()) {
     if (!term.code) continue;
     const key = `${term.code.system} ${term.code.code}`;
     terms.set(key, [...(terms.get(key) ?? []), term]);

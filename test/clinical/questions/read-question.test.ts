@@ -4,7 +4,7 @@ import { readRecordQuestion } from '../../../src/clinical/questions/read-questio
 import { isAboutSomeoneElse } from '../../../src/clinical/questions/whose.ts';
 import { writeCypher } from '../../../src/clinical/questions/write-cypher.ts';
 import { OBSERVATIONS } from '../../../src/clinical/vocabulary/observations.ts';
-import { TERM_ROWS } from '../../../src/clinical/vocabulary/rows.ts';
+import { termRows } from '../../../src/clinical/vocabulary/rows.ts';
 import { guard } from '../../../src/record/cypher/guard.ts';
 import { FAMILY, KINDS } from '../../../src/record/schema.ts';
 
@@ -112,7 +112,7 @@ describe('writeCypher', () => {
   it('writes nothing that the guard refuses, whatever the vocabulary holds', () => {
     const refused: string[] = [];
     let read_ = 0;
-    for (const [index, { term }] of TERM_ROWS.entries()) {
+    for (const [index, { term }] of termRows().entries()) {
       // One form for each term, and so each form for hundreds of terms: all of them with all would take minutes.
       for (const form of forms.filter((_, at) => (index + at) % forms.length === 0)) {
         const question = read(form.replace('X', term.name));

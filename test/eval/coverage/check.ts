@@ -3,17 +3,17 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { wordsOf } from '../../../src/clinical/text/words.ts';
 import { ABBREVIATION_ROWS } from '../../../src/clinical/vocabulary/abbreviations.ts';
-import { DRUGS } from '../../../src/clinical/vocabulary/drugs.ts';
+import { drugs } from '../../../src/clinical/vocabulary/drugs.ts';
 import { OBSERVATIONS } from '../../../src/clinical/vocabulary/observations.ts';
 import {
-  ALLERGENS,
-  BODY_SITES,
-  BODY_SYSTEMS,
-  CONDITIONS,
-  ORGANIZATION_WORDS,
-  PROCEDURES,
-  SPECIALTIES,
-  SYMPTOMS,
+  allergens,
+  bodySites,
+  bodySystems,
+  conditions,
+  organizationWords,
+  procedures,
+  specialties,
+  symptoms,
 } from '../../../src/clinical/vocabulary/rows.ts';
 import { listOf } from '../../../src/clinical/vocabulary/table.ts';
 import { innerWord } from '../../../src/clinical/vocabulary/wording.ts';
@@ -23,16 +23,16 @@ import { SCHEMAS } from './schema.ts';
 type Row = { name: string; aliases: string };
 
 const TABLES: Readonly<Record<Exclude<keyof typeof SCHEMAS, 'abbreviations'>, readonly Row[]>> = {
-  conditions: CONDITIONS,
-  symptoms: SYMPTOMS,
-  drugs: DRUGS,
+  conditions: conditions(),
+  symptoms: symptoms(),
+  drugs: drugs(),
   observations: OBSERVATIONS,
-  allergens: ALLERGENS,
-  procedures: PROCEDURES,
-  specialties: SPECIALTIES,
-  organizations: ORGANIZATION_WORDS,
-  'body-systems': BODY_SYSTEMS,
-  'body-sites': BODY_SITES,
+  allergens: allergens(),
+  procedures: procedures(),
+  specialties: specialties(),
+  organizations: organizationWords(),
+  'body-systems': bodySystems(),
+  'body-sites': bodySites(),
 };
 
 const LEAST: Readonly<Record<keyof typeof TABLES, number>> = {
@@ -72,7 +72,7 @@ export function problemsOf(): string[] {
       ...(READ_IN_CONTEXT.has(table) ? [] : everydayWords(table, rows)),
     ]),
     // A condition and a symptom are filed alike: one phrase must not give both.
-    ...sharedNames('conditions and symptoms', [...CONDITIONS, ...SYMPTOMS]),
+    ...sharedNames('conditions and symptoms', [...conditions(), ...symptoms()]),
     ...abbreviationProblems(),
   ];
 }

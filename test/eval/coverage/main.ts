@@ -1,6 +1,6 @@
 /** `npm run vocabulary`: checks the vocabulary, counts it, and compares it with public lists and annotated text. */
 import { resolve } from 'node:path';
-import { TERM_ROWS } from '../../../src/clinical/vocabulary/rows.ts';
+import { termRows } from '../../../src/clinical/vocabulary/rows.ts';
 import { commandLine } from '../../../src/platform/command-line.ts';
 import { dataFolder } from '../rows.ts';
 import { problemsOf } from './check.ts';
@@ -24,8 +24,8 @@ process.exitCode = problems.length > 0 ? 1 : 0;
 
 function counts(): void {
   console.log('\nterms and ways to write them');
-  for (const kind of new Set(TERM_ROWS.map(({ term }) => term.kind))) {
-    const rows = TERM_ROWS.filter(({ term }) => term.kind === kind);
+  for (const kind of new Set(termRows().map(({ term }) => term.kind))) {
+    const rows = termRows().filter(({ term }) => term.kind === kind);
     const aliases = rows.reduce((sum, row) => sum + 1 + row.aliases.length, 0);
     const coded = rows.filter(({ term }) => term.code).length;
     console.log(
@@ -67,7 +67,7 @@ async function coverage(dataDir: string): Promise<void> {
 /** Which categories have a term, and which of our codes no category begins. */
 function icd(dataDir: string): void {
   const categories = icdCategories(dataDir);
-  const ours = TERM_ROWS.flatMap(({ term }) =>
+  const ours = termRows().flatMap(({ term }) =>
     term.code?.system.endsWith('icd-10-cm') ? [{ name: term.name, code: term.code.code }] : [],
   );
   const used = new Set(ours.map(({ code }) => code.slice(0, 3)));

@@ -3,10 +3,10 @@
  * are part of the program.
  */
 import { z } from 'zod';
-import { BODY_SYSTEMS } from '../../../src/clinical/vocabulary/rows.ts';
+import { bodySystems } from '../../../src/clinical/vocabulary/rows.ts';
 import { listOf } from '../../../src/clinical/vocabulary/table.ts';
 
-const SYSTEMS = new Set(BODY_SYSTEMS.map(({ name }) => name));
+const SYSTEMS = new Set(bodySystems().map(({ name }) => name));
 const KINDS = ['condition', 'symptom', 'drug', 'observation', 'procedure'] as const;
 
 const name = z.string().regex(/^[^=~|]{2,}$/, 'a name holds no mark');

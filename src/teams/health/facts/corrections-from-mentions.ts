@@ -2,7 +2,6 @@
  * Turns what a message corrects into corrections of the record: from the mentions of an extractor, and from facts that replace an earlier
  * value. A fact that is part of a correction is not filed beside it.
  */
-import { v5 as uuidv5 } from 'uuid';
 import { sentenceAt } from '../../../clinical/index.ts';
 import {
   type Correction,
@@ -12,7 +11,7 @@ import {
   misfitOf,
 } from '../../../record/index.ts';
 import { contrastAt, saysWrong } from './corrections.ts';
-import { FACTS, locate, termFor } from './facts-from-mentions.ts';
+import { factId, locate, termFor } from './facts-from-mentions.ts';
 
 /** `fact`: what is filed where the record has nothing to correct. */
 export type ToldCorrection = Correction & { fact?: Fact };
@@ -73,7 +72,7 @@ function correctionOf(mention: CorrectionMention, { turnId, text }: Source): Tol
     ...(named === undefined && old_value === undefined && old_time === undefined && { lately: true }),
   };
   return {
-    id: uuidv5(JSON.stringify([turnId, 'correction', target, value ?? null, place.start]), FACTS),
+    id: factId([turnId, 'correction', target, value ?? null, place.start]),
     target,
     change: action === 'withdraw' ? null : { value, unit, effective_time, status, ...(dose && { dose }) },
     evidence: { ...place, text: text.slice(place.start, place.end) },

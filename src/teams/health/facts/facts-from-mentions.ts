@@ -2,7 +2,7 @@
  * Turns the mentions of an extractor into facts. The output of models and of rules passes here, so nothing gets into the record
  * whose words are not in the message, that was denied, asked or said of someone else, or whose value is impossible for a body.
  */
-import { v5 as uuidv5 } from 'uuid';
+import { parse, v5 } from 'uuid';
 import type { z } from 'zod';
 import {
   inferUnit,
@@ -25,7 +25,7 @@ export type FactSource = {
   refused?: (misfit: Misfit) => void;
 };
 
-export const FACTS = '0c7d2f7e-54d1-5b1c-8a61-3f4e9be0a6d2';
+const FACTS = parse('0c7d2f7e-54d1-5b1c-8a61-3f4e9be0a6d2');
 const DETAILS = Object.keys(FactDetails.shape) as (keyof typeof FactDetails.shape)[];
 /** Where the name of each kind of fact is looked up. Names of people and places are the user's own. */
 const VOCABULARY: Readonly<Partial<Record<FactKind, readonly TermKind[]>>> = {
@@ -49,6 +49,11 @@ export function factsFromMentions(mentions: readonly Mention[], source: FactSour
     if (!other || other.confidence < fact.confidence) byId.set(fact.id, fact);
   }
   return [...byId.values()];
+}
+
+/** The same for the same parts. Bytes, because a text would be turned into them one by one. */
+export function factId(parts: readonly unknown[]): string {
+  return v5(Buffer.from(JSON.stringify(parts)), FACTS);
 }
 
 /** Before anything is looked up: a model can put 200 kB into a name. A quote is checked by looking for it in the message. */
@@ -81,7 +86,7 @@ function factOf(mention: Mention, { turnId, text, agent }: FactSource): Fact | n
   if (canonical === 'impossible') return null;
   const key = [turnId, mention.kind, name, details.value ?? null, details.unit ?? null, place.start];
   const fact: Fact = {
-    id: uuidv5(JSON.stringify(key), FACTS),
+    id: factId(key),
     kind: mention.kind,
     name,
     ...details,

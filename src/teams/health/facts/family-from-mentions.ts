@@ -2,10 +2,9 @@
  * Family history, from the mentions of relatives that an extractor found: "my mother has diabetes" is kept, but never as the
  * patient's own condition. The relative is read from the message itself and not taken from a model.
  */
-import { v5 as uuidv5 } from 'uuid';
 import { sentenceAt } from '../../../clinical/index.ts';
 import type { FamilyFact, Mention } from '../../../record/index.ts';
-import { FACTS, type FactSource, isFileable, locate, termFor } from './facts-from-mentions.ts';
+import { type FactSource, factId, isFileable, locate, termFor } from './facts-from-mentions.ts';
 
 /** Where the message names nobody: "diabetes runs in my family". */
 const SOMEONE = 'family';
@@ -71,6 +70,7 @@ const EARLIER = 500;
 export function familyFromMentions(mentions: readonly Mention[], source: FactSource): FamilyFact[] {
   const byId = new Map<string, FamilyFact>();
   for (const fact of mentions
+    .filter(isOfRelative)
     .filter(isFileable({ ...source, refused: undefined }))
     .flatMap((mention) => familyOf(mention, source))) {
     const other = byId.get(fact.id);
@@ -79,9 +79,11 @@ export function familyFromMentions(mentions: readonly Mention[], source: FactSou
   return [...byId.values()];
 }
 
+function isOfRelative({ kind, name, assertion, experiencer }: Mention): boolean {
+  return kind === 'condition' && name !== 'Pregnancy' && assertion === 'present' && experiencer === 'family';
+}
+
 function familyOf(mention: Mention, { turnId, text, agent }: FactSource): FamilyFact[] {
-  if (mention.name === 'Pregnancy') return [];
-  if (mention.kind !== 'condition' || mention.assertion !== 'present' || mention.experiencer !== 'family') return [];
   const place = locate(text, mention.quote, mention.start);
   if (!place) return [];
   const term = termFor(mention);
@@ -89,7 +91,7 @@ function familyOf(mention: Mention, { turnId, text, agent }: FactSource): Family
   const age = ageAtOnset(text, place);
   return relationsAt(text, place).map((relation) => ({
     // Without the position: two extractors that quote the same words differently still mean the same thing.
-    id: uuidv5(JSON.stringify([turnId, 'family_history', relation, name]), FACTS),
+    id: factId([turnId, 'family_history', relation, name]),
     relation,
     name,
     ...(age !== undefined && { age_at_onset: age }),

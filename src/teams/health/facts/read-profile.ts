@@ -3,7 +3,7 @@
  * 54-year-old woman", "60 yo male here", "a man of 61", "Female, 28", "born on 4 May 1961". Only of the one who speaks.
  */
 import { clauseOf, findTerms, findTimes, type Moment, matchesOf, understand } from '../../../clinical/index.ts';
-import { BIRTH_DATE, type MentionInput, SEX } from '../../../record/index.ts';
+import type { MentionInput, ProfileName } from '../../../record/index.ts';
 
 /** Where an introduction may begin besides the message: at "I am", or at an age with its unit. */
 const OPENING =
@@ -26,7 +26,7 @@ type Introduction = { start: number; end: number; age?: number; hasUnit?: boolea
 export function profileMentions(text: string, at: Moment): MentionInput[] {
   const told = introductionIn(text);
   const born = bornOn(text, at);
-  const mention = (name: string, value: string, { start, end }: { start: number; end: number }): MentionInput => ({
+  const mention = (name: ProfileName, value: string, { start, end }: { start: number; end: number }): MentionInput => ({
     kind: 'profile',
     name,
     value,
@@ -36,8 +36,8 @@ export function profileMentions(text: string, at: Moment): MentionInput[] {
   });
   const year = told?.age === undefined ? null : String(at.now.getUTCFullYear() - told.age);
   return [
-    ...(born ? [mention(BIRTH_DATE, born.date, born)] : told && year ? [mention(BIRTH_DATE, year, told)] : []),
-    ...(told?.sex ? [mention(SEX, told.sex, told)] : []),
+    ...(born ? [mention('Birth date', born.date, born)] : told && year ? [mention('Birth date', year, told)] : []),
+    ...(told?.sex ? [mention('Sex', told.sex, told)] : []),
   ];
 }
 

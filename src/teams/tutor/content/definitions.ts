@@ -1,5 +1,5 @@
 /** What can be asked about conditions, symptoms, tests and procedures: which of them a description fits. */
-import { inSentence, TERM_ROWS, type Term, type TermKind, topicFacts } from '../../../clinical/index.ts';
+import { inSentence, type Term, type TermKind, termRows, topicFacts } from '../../../clinical/index.ts';
 import type { Item } from './item.ts';
 import { overlap, stems } from './words.ts';
 
@@ -18,7 +18,7 @@ const LONGEST = 220;
 type Described = { term: Term; what: string; source: string; names: ReadonlySet<string>; words: ReadonlySet<string> };
 
 export function definitionItems(): Item[] {
-  const described = TERM_ROWS.flatMap(({ term }): Described[] => {
+  const described = termRows().flatMap(({ term }): Described[] => {
     const facts = KINDS[term.kind] ? topicFacts(term.name) : null;
     if (!facts || facts.what === '' || facts.what.length > LONGEST) return [];
     return [{ term, ...facts, names: stems(term.name), words: stems(facts.what) }];

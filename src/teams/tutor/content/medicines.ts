@@ -1,5 +1,5 @@
 /** What can be asked about medicines: which class one belongs to, and what a class does. */
-import { drugEffects, inSentence, memoized, systemsOfTerm, TERM_ROWS } from '../../../clinical/index.ts';
+import { drugEffects, inSentence, memoized, systemsOfTerm, termRows } from '../../../clinical/index.ts';
 import type { Item } from './item.ts';
 import { contentWords, overlap, stems } from './words.ts';
 
@@ -56,7 +56,7 @@ export function medicineItems(): Item[] {
 }
 
 function classItems(known: readonly string[]): Item[] {
-  return TERM_ROWS.flatMap(({ term: { kind, name, drugClass } }) => {
+  return termRows().flatMap(({ term: { kind, name, drugClass } }) => {
     if (kind !== 'drug' || drugClass === undefined || !known.includes(drugClass)) return [];
     // "Atorvastatin" says that it is a statin.
     if (SEVERAL.test(name) || contentsMeet(name, drugClass) || holds(name, drugClass)) return [];
@@ -112,7 +112,7 @@ function holds(name: string, drugClass: string): boolean {
 
 /** Of a class, the area of its medicines. */
 const areaOf = memoized((name: string): string => {
-  const member = TERM_ROWS.find(({ term }) => term.kind === 'drug' && (term.name === name || term.drugClass === name));
+  const member = termRows().find(({ term }) => term.kind === 'drug' && (term.name === name || term.drugClass === name));
   return systemsOfTerm(member?.term.name ?? name, 'drug')[0] ?? 'general';
 });
 

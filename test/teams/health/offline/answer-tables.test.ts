@@ -1,8 +1,8 @@
 /** The curated tables behind answers must name things that the vocabulary knows, and their sources. */
 import { describe, expect, it } from 'vitest';
-import { DRUGS } from '../../../../src/clinical/vocabulary/drugs.ts';
+import { drugs } from '../../../../src/clinical/vocabulary/drugs.ts';
 import { termNamed } from '../../../../src/clinical/vocabulary/find-terms.ts';
-import { TERM_ROWS } from '../../../../src/clinical/vocabulary/rows.ts';
+import { termRows } from '../../../../src/clinical/vocabulary/rows.ts';
 import { listOf, readTable } from '../../../../src/clinical/vocabulary/table.ts';
 
 const TOPICS = readTable('topic-facts', ['topic', 'what', 'signs', 'causes', 'care', 'see', 'source']);
@@ -10,8 +10,8 @@ const EFFECTS = readTable('drug-effects', ['medicine', 'use', 'common', 'serious
 const CAUTIONS = readTable('condition-cautions', ['medicine', 'condition', 'why', 'source']);
 const CHILDREN = readTable('children', ['topic', 'see', 'care', 'source']);
 const FOR_CHILDREN = readTable('child-medicines', ['medicine', 'advice', 'source']);
-const NAMES = new Set(TERM_ROWS.map(({ term }) => term.name));
-const MEDICINES = new Set(DRUGS.flatMap(({ name, drugClass }) => [name, drugClass]));
+const NAMES = new Set(termRows().map(({ term }) => term.name));
+const MEDICINES = new Set(drugs().flatMap(({ name, drugClass }) => [name, drugClass]));
 
 describe('answer tables', () => {
   it('every topic is the name of a term, said in a sentence and with its source', () => {

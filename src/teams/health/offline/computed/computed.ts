@@ -1,7 +1,8 @@
-/** Answers that are computed from the record and the message rather than looked up: a summary, a supply, a daily total. */
+/** Answers that are computed from the record and the message rather than looked up: a summary, a day, a supply, a daily total. */
 import type { Asked } from '../reply/question.ts';
 import type { Scene } from '../reply/scene.ts';
 import { onDailyTotal } from './daily-total.ts';
+import { onDay } from './days-asked.ts';
 import { handover } from './handover.ts';
 import { onSupply } from './supply.ts';
 
@@ -9,5 +10,5 @@ import { onSupply } from './supply.ts';
 export function computed(asked: Asked, scene: Scene): string {
   if (scene.whom.who === 'relative') return '';
   if (asked.act === 'handover') return handover(scene);
-  return onSupply(scene) || onDailyTotal(asked, scene);
+  return onDay(asked, scene) || onSupply(scene) || onDailyTotal(asked, scene);
 }

@@ -1,17 +1,11 @@
 /** What a medicine adds up to in a day, as it is taken: from the message, else from the record, with the sum and the label's range. */
-import { compareDose, dailyTotal, doseText, labelDose, patternsOf } from '../../../../clinical/index.ts';
+import { asksForTotal, compareDose, dailyTotal, doseText, labelDose } from '../../../../clinical/index.ts';
 import { isActive } from '../record-view.ts';
 import { type Asked, substancesOf } from '../reply/question.ts';
 import type { Scene } from '../reply/scene.ts';
 
-const { pattern } = patternsOf('health-offline', 'daily-total');
-
-const TOTAL = pattern('TOTAL', 'i');
-/** "How much can I take a day?" asks for the label, and not for what is taken. */
-const ADVICE = pattern('ADVICE', 'i');
-
 export function onDailyTotal(asked: Asked, scene: Scene): string {
-  if (!TOTAL.test(asked.text) || ADVICE.test(asked.text)) return '';
+  if (!asksForTotal(asked.text)) return '';
   const found = substancesOf(asked).map((name) => totalOf(name, scene));
   return found.filter(Boolean).join('\n');
 }

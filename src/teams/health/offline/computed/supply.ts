@@ -11,11 +11,14 @@ import {
   inSentence,
   localTime,
   type Moment,
+  perDayIn,
   shift,
+  stockIn,
+  takenToday,
+  tellsSupply,
 } from '../../../../clinical/index.ts';
 import { isActive } from '../record-view.ts';
 import type { Scene } from '../reply/scene.ts';
-import { perDayIn, stockIn, takenToday, tellsSupply } from './supply-words.ts';
 
 const UNTIL = /\b(?:until|till|til|to|through|up to|before|for)\s+(?:the\s+)?$/i;
 const FROM_TOMORROW = /\b(?:start|begin|open|from|as of|beginning)\w*\b.{0,20}\btomorrow\b/i;

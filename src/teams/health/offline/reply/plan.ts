@@ -2,7 +2,7 @@
  * The plan of a reply: what is urgent, the answer to each question, what the record adds, what was noted, one next step. Each part is made
  * by one function from the same scene; here they are put in order, nothing is said twice, and what matters least is left out of a long reply.
  */
-import { lines, plainText, requestsIn, unique } from '../../../../clinical/index.ts';
+import { join, lines, plainText, requestsIn, unique } from '../../../../clinical/index.ts';
 import type { Act } from './acts.ts';
 import { answerTo } from './answers.ts';
 import { askBack } from './ask-back.ts';
@@ -22,6 +22,8 @@ const MAX_WORDS = 120;
 const LISTS: ReadonlySet<Act> = new Set(['handover', 'overview', 'prepare', 'record', 'way', 'clash']);
 /** Values are judged before what they mean, and before whether to worry about them. */
 const AFTER_VALUES: ReadonlySet<Act> = new Set(['meaning', 'care', 'need', 'help']);
+/** From more than two questions each one that is left open is named. */
+const LIST_OF_QUESTIONS = 2;
 /** Questions about a medicine or an errand: an earlier complaint is not repeated. */
 const ON_MEDICINES: ReadonlySet<Act> = new Set(['take', 'clash', 'dose', 'change', 'errand']);
 
@@ -67,12 +69,20 @@ function planned(scene: Scene, topic: string): Part[] {
   const isAnswered =
     answers.length > 0 || Boolean(values || others || check.warning || same) || (family && said.family.length > 0);
   const isRead = opening.length > 0 || items || complaint || panel || corrected.length > 0 || said.denied.length > 0;
-  const open = question.asked.filter((_, nth) => !found[nth]);
+  // What answered the question before it is no answer to another one.
+  const open = question.asked.filter((_, nth) => !found[nth] || found.indexOf(found[nth] as string) < nth);
   const advised = acts.length > 0 && acts.every((act) => ON_MEDICINES.has(act) || act === 'care');
   const step = advised ? [] : fresh(nextStep(scene), scene);
   return [
     ...opening.map((part): Part => ({ text: part, rank: 0 })),
-    { text: isAnswered ? notAnswered(open) : acts.length === 0 && isRead ? '' : askBack(scene), rank: 0 },
+    {
+      text: isAnswered
+        ? notAnswered(open, acts.length > LIST_OF_QUESTIONS)
+        : acts.length === 0 && isRead
+          ? ''
+          : askBack(scene),
+      rank: 0,
+    },
     { text: lines(...corrected), rank: 0 },
     { text: said.corrections.length > 0 ? '' : besideRecord(scene), rank: 1 },
     { text: lines(...check.lines), rank: 0 },
@@ -100,9 +110,10 @@ function asNoted(values: string, { question, said, toldNow }: Scene): string {
 }
 
 /** A question without an answer, beside others that were answered. */
-function notAnswered(open: readonly Asked[]): string {
-  const [first] = open.filter(({ text, act }) => act === 'record' && ADVICE.test(text));
-  return first ? `To “${first.text}” I have no answer; a doctor or pharmacist can say.` : '';
+function notAnswered(open: readonly Asked[], several: boolean): string {
+  const left = several ? open : open.filter(({ text, act }) => act === 'record' && ADVICE.test(text)).slice(0, 1);
+  if (left.length === 0) return '';
+  return `To ${join(left.map(({ text }) => `“${text}”`))} I have no answer; a doctor or pharmacist can say.`;
 }
 
 /** Said of someone else only, and so not in this record. */

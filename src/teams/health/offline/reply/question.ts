@@ -17,11 +17,11 @@ import {
   substancesIn,
   swallowedIn,
   type Term,
+  tellsSupply,
   termOf,
   unique,
   withoutWorry,
 } from '../../../../clinical/index.ts';
-import { tellsSupply } from '../computed/supply-words.ts';
 import { SECTION_WORDS, type Section } from '../record-view.ts';
 import { type Act, actOf, asksOfFood, asksTheSame, isErrand } from './acts.ts';
 import { readMessage, type Said } from './said.ts';
@@ -54,7 +54,7 @@ export type Question = {
 
 /** "Potassium?" */
 const MAX_TEST_NAME_WORDS = 3;
-const MAX_QUESTIONS = 3;
+const MAX_QUESTIONS = 5;
 const EARLIER_MESSAGES = 4;
 /** A question without a verb, "last three potassium values", has at most this many words. */
 const MAX_FRAGMENT_WORDS = 8;

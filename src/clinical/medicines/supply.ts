@@ -1,7 +1,10 @@
 /** What a message says of a supply: how many there are, how many are taken on a day, and whether today's are taken. */
-import { COUNT_WORDS, findTerms, matchesOf, numberOf, patternsOf } from '../../../../clinical/index.ts';
+import { COUNT_WORDS, numberOf } from '../quantities/numbers.ts';
+import { matchesOf } from '../text/matches.ts';
+import { patternsOf } from '../text/patterns.ts';
+import { findTerms } from '../vocabulary/find-terms.ts';
 
-const { pattern, source } = patternsOf('health-offline', 'supply');
+const { pattern, source } = patternsOf('medicines', 'supply');
 
 const COUNT = `\\d{1,3}(?![\\d.,:/]|\\s{0,3}(?:mg|mcg|g|ml|%|kg|days?|weeks?|months?|years?|am|pm|hours?)\\b)|${COUNT_WORDS}`;
 const PIECE = source('PIECE');
@@ -13,7 +16,7 @@ const EACH_TIME = pattern('EACH_TIME', 'giu', { COUNT, PIECE, DAY_TIME });
 const A_DAY = pattern('A_DAY', 'iu', { COUNT, PIECE });
 const TIMES = pattern('TIMES', 'iu', { COUNT, PIECE });
 const NOT_YET =
-  /\b(?:not|n['’]t|yet to|still (?:have )?to)\b.{0,30}\b(?:today|yet|this morning)\b|\btoday['’]?s\b.{0,20}\b(?:still|not)\b/i;
+  /\b(?:not|none|nothing|n['’]t|yet to|still (?:have )?to)\b.{0,30}\b(?:today|yet|this morning)\b|\btoday['’]?s\b.{0,20}\b(?:still|not)\b/i;
 const ALL_TAKEN =
   /\btoday['’]?s?\b.{0,30}\b(?:already|taken|in|done|had|gone)\b|\b(?:already|have|had|taken|took)\b.{0,20}\btoday['’]?s?\b/i;
 const ONE_TAKEN = pattern('ONE_TAKEN', 'i');
