@@ -22,6 +22,7 @@ describe('an alarm stands', () => {
       "Dad hit his head. The scan was clear. Now he's vomiting and drowsy.",
       'head_injury',
     ],
+    ['blood in a thing', 'The toilet was full of blood', 'bleeding'],
     ['a stranger who lies here', 'A footballer collapsed here. Why does that happen? He is blue', 'unresponsive'],
   ])('%s', (_why, text, family) => {
     expect(familiesOf(text)).toContain(family);

@@ -1,10 +1,11 @@
 /**
  * A message as the rules read it: typing errors are corrected (spelling.ts), sentences that ended without a mark end with a new line
- * (run-ons.ts), and what is all in capitals is in the usual case (shouted.ts). The places of what was read are given back as places of the message as it was written, so that quotes are the
- * person's own words.
+ * (run-ons.ts), and what is all in capitals is in the usual case (shouted.ts). The places of what was read are given back as places of
+ * the message as it was written, so that quotes are the person's own words.
  */
 import type { MentionInput } from '../../record/index.ts';
 import { createTextCache } from '../text/cache.ts';
+import { termNamed } from '../vocabulary/find-terms.ts';
 import { runOnEnds } from './run-ons.ts';
 import { inUsualCase } from './shouted.ts';
 import { correctionsIn } from './spelling.ts';
@@ -45,8 +46,16 @@ export function mentionsIn(written: string, read: (text: string) => MentionInput
   const mentions = read(text);
   if (text === written) return mentions;
   return mentions.map((mention) => {
-    if (mention.start === undefined) return mention;
-    const start = placeOf(mention.start);
-    return { ...mention, start, quote: written.slice(start, placeOf(mention.start + mention.quote.length)) };
+    const { start, quote, name } = mention;
+    if (start === undefined) return mention;
+    const asWritten = (from: number, to: number): string => written.slice(placeOf(from), placeOf(to));
+    // A name that no table has is the person's own: "chia seed oil" is not corrected.
+    const at = termNamed(name) ? -1 : quote.indexOf(name);
+    return {
+      ...mention,
+      start: placeOf(start),
+      quote: asWritten(start, start + quote.length),
+      ...(at >= 0 && { name: asWritten(start + at, start + at + name.length) }),
+    };
   });
 }

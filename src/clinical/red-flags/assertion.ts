@@ -50,6 +50,8 @@ const NEAR = 20;
 const UNREAL: ReadonlySet<Reality> = new Set(['fiction', 'training', 'told']);
 const CLINICAL: ReadonlySet<TermKind> = new Set(['symptom', 'condition', 'drug', 'procedure']);
 const COMPLAINTS: ReadonlySet<TermKind> = new Set(['symptom']);
+/** In or on a thing it is somebody's: "the toilet was full of blood". */
+const BLOOD = /\bblood\b/i;
 const NO_PERSON: ReadonlySet<Subject> = new Set(['animal', 'thing']);
 
 /** `asked` counts a question about somebody too, `always` whatever is not denied and not long ago. */
@@ -85,6 +87,7 @@ export class Assertions {
     if (begun > 0) return !isOnlySpokenOf(before, phrase);
     if (
       NO_PERSON.has(clause.subject) &&
+      !(clause.subject === 'thing' && BLOOD.test(phrase)) &&
       isNear(before) &&
       !PERSON.test(withoutThings(withoutItself(before.replace(OWNER, '')) + phrase + after.slice(0, NEAR)))
     )

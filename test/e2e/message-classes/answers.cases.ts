@@ -20,10 +20,7 @@ export const ANSWERS: readonly MessageClass[] = [
     each: { raises: ['any'], neverSays: [/after three weeks/i, /lasts more than/i] },
     messages: [
       { text: 'Petrol went up in my face, it is burnt and my voice is hoarse now.' },
-      {
-        text: 'I was in a house fire, I have soot in my nose and I am coughing.',
-        gap: 'a sentence is taken to end before “and I am coughing”, so the fire and the cough are read apart',
-      },
+      { text: 'I was in a house fire, I have soot in my nose and I am coughing.' },
       { text: 'After the bee sting my voice is hoarse and my tongue feels thick.' },
       { text: 'A cough since the chip bone got stuck in my throat, I can hardly get air.' },
     ],

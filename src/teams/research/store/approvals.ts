@@ -27,8 +27,10 @@ const decide = defineScript(
 local key, open, outcomes, id, from, to, decided, note = unpack(ARGV)
 local status = redis.call('HGET', key, 'status')
 if not status or not string.find(',' .. from .. ',', ',' .. status .. ',', 1, true) then return status end
-redis.call('HSET', key, 'status', to, 'note', note)
+redis.call('HSET', key, 'status', to)
 if decided ~= '' then redis.call('HSET', key, 'decided_at', decided) end
+-- The note of a decision stays while its mail is sent.
+if decided ~= '' or note ~= '' then redis.call('HSET', key, 'note', note) end
 if to == 'sent' then redis.call('HSET', key, 'sent_at', redis.call('TIME')[1]) end
 if to == 'approved' then redis.call('SADD', open, id) else redis.call('SREM', open, id) end
 if to == 'approved' or to == 'sending' then redis.call('SREM', outcomes, id) else redis.call('SADD', outcomes, id) end
