@@ -72,7 +72,10 @@ describe('ten questions in plain English', () => {
 
   test('a trend, over all values', async () => {
     const { answer, rows } = await ask('How has my HbA1c changed over time?');
-    expect(answer).toContain(`went from 7.8 % (${monthsAgo(10)}) to 6.9 % (${monthsAgo(1)}) over 3 values: falling`);
+    expect(answer).toContain(
+      `went from 7.8 % (${monthsAgo(10)}) to 6.9 % (${monthsAgo(1)}): 0.9 percentage points lower`,
+    );
+    expect(answer).toContain('Over 3 values it is falling');
     expect(rows).toHaveLength(3);
   });
 
