@@ -23,6 +23,7 @@ const ASKS_WHY = /^\s*(?:why|what|how|which|describe|list)\b|\bin general\b/i;
 const AVOIDED = pattern('AVOIDED', 'i');
 const OWN = /\b(?:i|i'm|im|i've|my|me|he|she|his|her|dad|mum|mom)\b/i;
 const STOPPED = pattern('STOPPED', 'i');
+const NOT_TAKEN = pattern('NOT_TAKEN', 'i');
 /** "If I got pregnant": a plan, not a danger of today. */
 const STATE = new Set(['pregnancy', 'breastfeeding']);
 const PLANNED = /\b(?:if|trying|planning|plan|want|wants|before|when i get|become)\b/i;
@@ -105,7 +106,8 @@ export function dangerousCombination(message: Message): Combination | null {
   if (GENERAL.test(told) && !OWN.test(behind) && (ASKS_WHY.test(told) || !ASKS_PERMISSION.test(told))) return null;
   if (told === '' || AVOIDED.test(behind)) return null;
   const mostSevere = mostSevereOf(names);
-  if (!mostSevere || (STOPPED.test(behind) && mostSevere.severity !== 'contraindicated')) return null;
+  const isStopped = STOPPED.test(told) || NOT_TAKEN.test(behind);
+  if (!mostSevere || (isStopped && mostSevere.severity !== 'contraindicated')) return null;
   if (mostSevere.between.some((name) => STATE.has(name)) && PLANNED.test(told)) return null;
   const [first, last] = [message.tokens[0], message.tokens.at(-1)];
   if (!first || !last) return null;
