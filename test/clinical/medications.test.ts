@@ -43,6 +43,9 @@ describe('the table of medicines', () => {
 describe('how often', () => {
   test.each([
     ['twice a day', 2],
+    ['one in the morning and one in the evening', 2],
+    ['1 tablet with breakfast and 1 before bed', 2],
+    ['in the morning, at noon and at night', 3],
     ['BID', 2],
     ['t.i.d.', 3],
     ['q8h', 3],
@@ -66,9 +69,13 @@ describe('how often', () => {
     expect(frequencyIn('prn')?.value).toEqual({ text: 'prn', as_needed: true });
   });
 
-  test.each(['on 3-4-2026', 'since last year', 'for the first time', 'some days are bad'])('none in "%s"', (words) =>
-    expect(frequencyIn(words)?.value.times_per_day).toBeUndefined(),
-  );
+  test.each([
+    'two in the morning and one at night',
+    'on 3-4-2026',
+    'since last year',
+    'for the first time',
+    'some days are bad',
+  ])('none in "%s"', (words) => expect(frequencyIn(words)?.value.times_per_day).toBeUndefined());
 });
 
 describe('how much', () => {

@@ -32,6 +32,9 @@ const SAID: Readonly<Record<DayTime, string>> = {
 };
 const PART =
   /(?:(?<![\d.])(\d{1,5}(?:\.\d{1,4})?)\s{0,3}[\p{L}µ]{1,12}\s{1,3})?\b(?:in\s{1,3}the|every|each|at|before|with|after|and)\s{1,3}(?:the\s{1,3}|my\s{1,3})?(mornings?|evenings?|nights?|afternoon|bedtime|bed|breakfast|lunch|dinner|supper|midday|noon)\b/giu;
+/** "Two in the morning and one at night": so many of them at a time, and how much is in one is not said. */
+const PIECES =
+  /\b(?:two|three|four|five|six|half|[2-9])\s{1,3}(?:(?:tablet|tab|pill|capsule|cap|puff)s?\s{1,3})?(?:in|at|before|with|after|every|each)\b/i;
 /** When a medicine is taken that is taken so often, unless it is said. */
 const USUAL: Readonly<Record<number, readonly (DayTime | null)[]>> = {
   1: [null],
@@ -42,7 +45,7 @@ const USUAL: Readonly<Record<number, readonly (DayTime | null)[]>> = {
 
 /** Null where the dose is no number, or its words say no number of times a day. */
 export function dayDoses({ value, unit, frequency }: KeptDose): DayDose[] | null {
-  if (typeof value !== 'number' || !unit || !frequency) return null;
+  if (typeof value !== 'number' || !unit || !frequency || PIECES.test(frequency)) return null;
   const parts = matchesOf(PART, `${value} ${unit} ${frequency}`);
   const times = frequencyIn(frequency)?.value.times_per_day;
   if (parts.length > 1 || (parts.length === 1 && (times ?? 1) <= 1)) {

@@ -22,6 +22,14 @@ const DOSES_OF_A_DAY = new RegExp(
   'iu',
 );
 
+/** "One in the morning and one in the evening", "in the morning, at noon and at night". */
+const PIECES = `(?:(${SMALL}|[1-9]|half|another)\\s{1,3}(?:(?:tablet|tab|pill|capsule|cap|puff)s?\\s{1,3})?)`;
+const JOINT = '\\s{0,3}(?:,|and|&|plus|\\+){1,2}\\s{0,3}(?:and\\s{1,3})?';
+const TIMES_NAMED = new RegExp(`\\b${PIECES}?${AT}(?:${JOINT}${PIECES}?(?:${AT}|${DAY_PARTS})){1,3}\\b`, 'iu');
+const EACH_PIECE = new RegExp(`${PIECES}(?=${AT}|${DAY_PARTS})`, 'giu');
+const EACH_TIME = new RegExp(`${DAY_PARTS}|\\bbed\\b`, 'giu');
+const SINGLE = new Set(['one', '1', 'another']);
+
 type Rate = (match: RegExpExecArray) => number | undefined;
 /** Parts of words, one of which a text must contain for the pattern to be tried; the pattern; how often a day it means. */
 type Rule = readonly [parts: string, pattern: RegExp, rate: Rate];
@@ -30,6 +38,7 @@ type Rule = readonly [parts: string, pattern: RegExp, rate: Rate];
 const RULES: readonly Rule[] = [
   // "In the morning and 600 mg at night": doses that differ have no rate (day-doses.ts adds them up).
   ['morning evening night noon bed breakfast lunch dinner supper midday', DOSES_OF_A_DAY, () => undefined],
+  ['morning evening night noon bed breakfast lunch dinner supper midday', TIMES_NAMED, timesNamed],
   ['other second 2nd alternat od o.d 48', pattern('RULES.every_other_day', 'iu'), () => 0.5],
   ['every each q', pattern('HOURS_RANGE', 'iu', { SMALL }), () => undefined],
   ['every each per q hourly /', pattern('HOURS', 'iu', { SMALL }), (m) => 24 / numberOf(String(m[1] ?? m[2] ?? m[3]))],
@@ -134,6 +143,13 @@ export const FREQUENCIES = RULES.map(([parts, pattern, rate]) => ({ parts: parts
 /** "As needed", in a text and in the same text in lower case. */
 export function asNeededIn(text: string, lowerCase: string): RegExpExecArray | null {
   return holdsAny(lowerCase, NEEDED_PARTS) ? AS_NEEDED.exec(text) : null;
+}
+
+/** How many times of the day are named. Where not one is taken each time, a rate would not say how many are. */
+function timesNamed([words]: RegExpExecArray): number | undefined {
+  const pieces = [...words.matchAll(EACH_PIECE)].map(([, count = '']) => count.toLowerCase());
+  if (/meal/i.test(words) || pieces.some((count) => !SINGLE.has(count))) return undefined;
+  return words.match(EACH_TIME)?.length;
 }
 
 function countOf(word: string | undefined): number {
