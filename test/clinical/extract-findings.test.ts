@@ -42,6 +42,18 @@ describe('conditions and symptoms are found in lay words', () => {
     });
   });
 
+  test('a time belongs to the finding before it, not to the next of a list', () => {
+    const times = (text: string) => told(text).map(({ name, effective_time }) => [name, effective_time]);
+    expect(times('I have asthma since 2010 and gout')).toEqual([
+      ['Asthma', '2010'],
+      ['Gout', undefined],
+    ]);
+    expect(times('I have gout and asthma since 2010')).toEqual([
+      ['Gout', '2010'],
+      ['Asthma', '2010'],
+    ]);
+  });
+
   test('what is over is not active', () => {
     expect(told('I had a heart attack in 2019')[0]).toMatchObject({
       status: 'resolved',

@@ -64,6 +64,8 @@ const AGAIN: ReadonlySet<string> = new Set([
   'Swelling',
   'Pain',
 ]);
+const FINDINGS: ReadonlySet<TermKind> = new Set(['condition', 'symptom']);
+const NEXT_ITEM = /^\s*(?:,|&|(?:and|or|plus)\b)/i;
 const OTHER_KINDS: ReadonlySet<TermKind> = new Set(['drug', 'observation', 'procedure']);
 const YEAR_NEXT = /^\s*\(?(?:x\d+|(?:stage|grade|type)\s+\w+|dx|diagnosed|diag)?\s*\(?$/i;
 /** A mistyped word is our guess, and one without a name of its own says less. */
@@ -229,7 +231,13 @@ function timeOf(
   const over = opening && /\bnow\b/i.test(text.slice(opening.end, start));
   const after = inside.find((time) => time.start >= end);
   // "Woke at 2am with cramps, ate oysters last night": a comma parts what is said of two things.
-  const before = inside.findLast((time) => time.end <= start && !OTHER_ITEM.test(text.slice(time.end, start)));
+  // "Asthma since 2010 and gout": the time is that of the finding before it.
+  const isOfOther = (time: TimeMatch): boolean =>
+    NEXT_ITEM.test(text.slice(time.end, start)) &&
+    terms.some((one) => FINDINGS.has(one.term.kind) && one.start >= clause.start && one.end <= time.start);
+  const before = inside.findLast(
+    (time) => time.end <= start && !OTHER_ITEM.test(text.slice(time.end, start)) && !isOfOther(time),
+  );
   // "Underactive thyroid, levothyroxine 75 mcg, TSH fine in January": nor does it reach over a medicine or a test.
   const far = after && /[,;]/.test(text.slice(end, after.start));
   const reached =
