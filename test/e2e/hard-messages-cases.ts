@@ -137,7 +137,7 @@ export const HARD_MESSAGES: readonly HardMessage[] = [
     text: 'Please send my cholesterol results to Dr. Patel. And is my LDL getting better?',
     filed: [{ kind: 'practitioner', name: 'Dr. Patel' }],
     says: [
-      /from 162 mg\/dL \(3 March 2026\) to 131 mg\/dL \(2 September 2026\): lower than before/,
+      /from 162 mg\/dL \(3 March 2026\) to 131 mg\/dL \(2 September 2026\): 31 mg\/dL lower/,
       /To share your health information, please use/,
     ],
   },

@@ -47,9 +47,6 @@ const FIGURES: ReadonlySet<string> = new Set([
 /** "For the past three weeks I've had …", "since lunch my face …": said of the symptoms that follow. */
 const OPENING_DURATION = /^\s*(?:and\s+|so\s+|but\s+)?(?:for|over|during|in|since|from)\s[\w\s'’-]{2,40}$/i;
 const LEADING_DURATION = /(?:^|[,;]\s*|\b(?:and|but|so)\s+)((?:for|over|during|since|from)\s[\w\s'’-]{2,36}?)[,\s]*$/i;
-const STOPPED_FOR = pattern('STOPPED_FOR', 'iu');
-/** What leads from a medicine to what it did. */
-const EFFECT_OF_IT = pattern('EFFECT_OF_IT', 'iu');
 /** What a note says where nothing is wrong. */
 const NOTHING_WRONG = pattern('NOTHING_WRONG', 'iu');
 /** "LMP six weeks ago, bleeding": after the comma comes the next item of a list. */
@@ -90,9 +87,7 @@ function read(text: string, at: Moment): MentionInput[] {
     ...predicatedIn(text),
     ...terms.flatMap((match, index) => named(text, match, terms, index)),
   ];
-  const all = secondReading(text, withoutOverlaps(found), terms).filter(
-    (one, _, list) => !isAgain(text, one, list) && !isEffectOfStopped(text, one, terms),
-  );
+  const all = secondReading(text, withoutOverlaps(found), terms).filter((one, _, list) => !isAgain(text, one, list));
   const allergies = extractAllergies(text, terms, all);
   const taken = allergies.flatMap(({ covers }) => covers);
   const findings = taken.length === 0 ? all : all.filter((one) => !covered(one, taken));
@@ -105,17 +100,6 @@ function read(text: string, at: Moment): MentionInput[] {
   return [...allergies.map(({ mention }) => mention), ...stillThere(mentions)].sort(
     (a, b) => (a.start ?? 0) - (b.start ?? 0),
   );
-}
-
-/** "Stopped amitriptyline because of the dry mouth": what a medicine did before it was stopped is no complaint of today. */
-function isEffectOfStopped(text: string, { term, start, end }: Finding, terms: readonly TermMatch[]): boolean {
-  if (term.kind !== 'symptom') return false;
-  const sentence = sentenceAt(text, start);
-  const drug = terms.findLast((one) => one.term.kind === 'drug' && one.start >= sentence.start && one.end <= start);
-  if (!drug) return false;
-  const between = text.slice(drug.end, start);
-  const said = text.slice(sentence.start, start) + text.slice(end, sentence.end);
-  return EFFECT_OF_IT.test(between) && STOPPED_FOR.test(said) && !/\b(?:now|still|since|today|again)\b/i.test(between);
 }
 
 /** "A spinal cord injury …, above the injury": the same again by its last word. */
