@@ -112,13 +112,13 @@ test('while nobody answers, the composer says so and keeps the text; sent again 
   await page.context().setOffline(true);
   await at('message').fill('And my weight?');
   await at('send').click();
-  await at('problem').getByText('Medfleet does not answer').waitFor();
+  await page.locator('form').getByText('Medfleet does not answer').waitFor();
   expect(await at('message').inputValue()).toBe('And my weight?');
   expect(await at('turn').count()).toBe(1);
   await page.context().setOffline(false);
   await at('message').press('Enter');
   await ended(page, 1);
-  expect(await at('problem').count()).toBe(0);
+  await expect.poll(() => at('problem').count()).toBe(0);
   const session = page.url().split('/').at(-1);
   const { body } = await fleet.call('GET', `/v1/turns?session_id=${session}`);
   expect((body.turns as { text: string }[]).map(({ text }) => text)).toEqual([

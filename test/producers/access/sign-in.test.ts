@@ -131,7 +131,13 @@ test('a browser that opens the queues signs in first and comes back; a script of
   expect((await open('application/json')).status).toBe(401);
   expect((await open('text/html', cookieOf(await signIn(OPS)))).status).toBe(200);
   // Who is signed in and may not see the queues is told so, and not asked again.
-  expect((await open('text/html', cookieOf(await signIn(CLINIC)))).status).toBe(403);
+  const clinic = cookieOf(await signIn(CLINIC));
+  const refused = await open('text/html', clinic);
+  expect([refused.status, refused.headers.get('location')]).toEqual([
+    302,
+    '/dashboard/no-access?scope=admin%2Cqueues%3Aread',
+  ]);
+  expect((await open('application/json', clinic)).status).toBe(403);
 });
 
 test('who has signed in stands in the access log', async () => {

@@ -37,7 +37,9 @@ export function ThreadView({ state: { turns, older, problem, isLoaded }, actions
     return () => watcher.disconnect();
   }, []);
   const onScroll = () => {
-    const { scrollHeight, scrollTop, clientHeight } = box.current as HTMLElement;
+    // The last scroll of a thread may be told after it has been left.
+    if (!box.current) return;
+    const { scrollHeight, scrollTop, clientHeight } = box.current;
     sticks.current = !drawn.hasBelow && scrollHeight - scrollTop - clientHeight < NEAR_PX;
     setAtEnd(sticks.current);
   };
