@@ -3,7 +3,7 @@ import { countText, secondsText } from '../../parts/amounts.ts';
 import type { Agent, Budget } from './research-types.ts';
 
 const PARTS: Record<keyof Budget, (value: number) => string> = {
-  steps: (value) => `${countText(Math.round(value))} model calls`,
+  steps: (value) => `${countText(Math.round(value))} steps`,
   tokens: (value) => `${countText(Math.round(value))} tokens`,
   seconds: (value) => `${secondsText(value)} of work`,
   cost_usd: (value) => `$${value.toFixed(2)}`,
