@@ -19,7 +19,7 @@ const LEVELS: readonly Level[] = [
   'opinion',
   'unknown',
 ];
-const BUDGET = { steps: 'Model calls', tokens: 'Tokens', seconds: 'Seconds of work', cost_usd: 'US dollars' } as const;
+const BUDGET = { steps: 'Steps', tokens: 'Tokens', seconds: 'Seconds of work', cost_usd: 'US dollars' } as const;
 
 type Props = { agent: Agent; onClose: () => void; onChanged: () => void };
 

@@ -90,6 +90,16 @@ export function isActive({ status }: Entry): boolean {
   return !status || !/stopp|inactive|past|resolved|planned|ended|completed/i.test(status);
 }
 
+/** The entry of a medicine that is taken. */
+export function takenMedicine({ sections }: Pick<RecordView, 'sections'>, name: string): Entry | undefined {
+  return sections.medications.find((one) => one.name === name && isActive(one));
+}
+
+/** "500 mg twice a day", as far as it was told. */
+export function takenAs({ value, unit, frequency }: Entry): string {
+  return [value, unit, frequency].filter(Boolean).join(' ');
+}
+
 /** Entries, newest first; whatever has no name is left out. */
 export function entriesOf(list: unknown): Entry[] {
   if (!Array.isArray(list)) return [];

@@ -1,6 +1,6 @@
 /** What a medicine adds up to in a day, as it is taken: from the message, else from the record, with the sum and the label's range. */
 import { asksForTotal, compareDose, dailyTotal, doseText, labelDose } from '../../../../clinical/index.ts';
-import { isActive } from '../record-view.ts';
+import { takenMedicine } from '../record-view.ts';
 import { type Asked, substancesOf } from '../reply/question.ts';
 import type { Scene } from '../reply/scene.ts';
 
@@ -13,7 +13,7 @@ export function onDailyTotal(asked: Asked, scene: Scene): string {
 /** "Metformin 850 mg three times a day comes to 2,550 mg a day (3 × 850 mg)." */
 function totalOf(name: string, { view, said }: Scene): string {
   const told = said.doses.find((one) => one.name === name);
-  const entry = view.sections.medications.find((one) => one.name === name && isActive(one));
+  const entry = takenMedicine(view, name);
   const kept = told?.frequency && told.value !== undefined ? { ...told, frequency: told.frequency.text } : entry;
   const sum = kept && dailyTotal(kept);
   if (!kept || !sum) return '';

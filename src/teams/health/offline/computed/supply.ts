@@ -17,7 +17,7 @@ import {
   takenToday,
   tellsSupply,
 } from '../../../../clinical/index.ts';
-import { isActive } from '../record-view.ts';
+import { takenMedicine } from '../record-view.ts';
 import type { Scene } from '../reply/scene.ts';
 
 const UNTIL = /\b(?:until|till|til|to|through|up to|before|for)\s+(?:the\s+)?$/i;
@@ -96,7 +96,7 @@ function enough(supply: Supply, left: number, text: string, moment: Moment): str
 
 /** One piece each time, unless the record has the dose in pieces. */
 function perDayOnRecord(name: string, { view }: Scene): number | null {
-  const entry = view.sections.medications.find((one) => one.name === name && isActive(one));
+  const entry = takenMedicine(view, name);
   const doses = entry && dayDoses({ ...entry, value: entry.value ?? 1, unit: entry.unit ?? 'tablet' });
   if (!entry || !doses || doses.length === 0) return null;
   const isPieces = /tablet|pill|capsule|puff|drop|spray/i.test(entry.unit ?? '');

@@ -18,7 +18,7 @@ import {
   unique,
 } from '../../../../clinical/index.ts';
 import type { Fact } from '../../../../record/index.ts';
-import { isActive } from '../record-view.ts';
+import { takenMedicine } from '../record-view.ts';
 import { knownEffects } from './next-step.ts';
 import { type Asked, substancesOf } from './question.ts';
 import type { Scene } from './scene.ts';
@@ -127,7 +127,7 @@ export function isUsualDose(compared: string): boolean {
 
 /** The doses on record, with the label's range. */
 function dosesOnRecord(name: string, { view }: Scene): string[] {
-  const entry = view.sections.medications.find((one) => one.name === name && isActive(one));
+  const entry = takenMedicine(view, name);
   if (entry?.value === undefined || !entry.frequency) return [];
   const { value, unit } = entry;
   const compared = doseCompared({ name, value, unit, frequency: frequencyIn(entry.frequency)?.value });

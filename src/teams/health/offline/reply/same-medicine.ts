@@ -1,6 +1,6 @@
 /** Two names of one substance are one medicine: taking both is a double dose. By the names in the message, and by what is taken already. */
 import { capital, findTerms, inSentence, join, unique } from '../../../../clinical/index.ts';
-import { isActive } from '../record-view.ts';
+import { takenAs, takenMedicine } from '../record-view.ts';
 import type { Scene } from './scene.ts';
 
 /** Something is taken in addition. */
@@ -16,12 +16,12 @@ export function sameMedicine({ text, question, view, said, whom, earlier }: Scen
   const named = namesIn(text);
   const before = namesIn(earlier.slice(-EARLIER_MESSAGES).join('\n'));
   const found = [...named].flatMap(([name, here]) => {
-    const entry = view.sections.medications.find((one) => one.name === name && isActive(one));
+    const entry = takenMedicine(view, name);
     const known = before.get(name) ?? [];
     const isOther = entry !== undefined && known.length > 0 && here.some((word) => !known.includes(word));
     if (here.length < 2 && !isOther && !(entry && BESIDE.test(text) && asks)) return [];
     const words = unique([...here, ...(isOther ? known : [])]);
-    const dose = entry && [entry.value, entry.unit, entry.frequency].filter(Boolean).join(' ');
+    const dose = entry && takenAs(entry);
     const same =
       words.length > 1
         ? `${capital(join(words))} are names of the same medicine (${inSentence(name)})`

@@ -9,7 +9,7 @@ import {
   termOf,
   topicFacts,
 } from '../../../../clinical/index.ts';
-import { isActive } from '../record-view.ts';
+import { takenAs, takenMedicine } from '../record-view.ts';
 import type { Scene } from './scene.ts';
 import { courseLine } from './series.ts';
 
@@ -42,9 +42,9 @@ function knownOf({ kind, name }: Term, { courses, view, moment }: Scene): string
     return course ? lines(courseLine(course, moment.timezone), facts ? `${facts.see} (${facts.source})` : '') : '';
   }
   if (kind === 'drug') {
-    const entry = view.sections.medications.find((one) => one.name === name && isActive(one));
+    const entry = takenMedicine(view, name);
     const effects = drugEffects(termOf(name, 'drug')?.name ?? name);
-    const dose = entry && [entry.value, entry.unit, entry.frequency].filter(Boolean).join(' ');
+    const dose = entry && takenAs(entry);
     const taken = entry ? `You take ${inSentence(name)}${dose ? ` ${dose}` : ''}.` : '';
     const known = effects ? `${name} ${effects.use} (${effects.source}).` : '';
     return [taken, known].filter(Boolean).join(' ');
