@@ -4,6 +4,7 @@ import { Neo4jLast } from './test/support/neo4j/neo4j-last.ts';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    setupFiles: ['test/support/property-seed.ts'],
     globalSetup: ['test/support/global-setup.ts', 'test/support/neo4j/global-setup.ts'],
     sequence: { sequencer: Neo4jLast },
     // A state is awaited, never slept for; on a busy machine it may take a while to come.

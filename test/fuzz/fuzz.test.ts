@@ -1,4 +1,4 @@
-/** The short form of `npm run fuzz`: once with a seed that stays, once with a new one, which is printed. */
+/** The short form of `npm run fuzz`, with two seeds that stay; `npm run fuzz` takes a new one. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Fleet, startFleet } from '../support/fleet.ts';
 import { fuzz } from './fuzz.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => fleet.close());
 
-test.each([1, Math.floor(Math.random() * 2 ** 32)])(
+test.each([1, 2])(
   'random requests are answered, and never with 5xx; npm run fuzz -- --requests 1500 --seed %d',
   async (seed) => {
     const report = await fuzz({ url: fleet.url, token: FUZZ_TOKEN, seed, requests: REQUESTS });

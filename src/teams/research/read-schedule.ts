@@ -27,7 +27,6 @@ const MAX_YEARS = 5;
 const MAX_AHEAD_MS = MAX_YEARS * 366 * DAY_MS;
 /** Counts of more digits are out of bounds in every unit, and would not be exact. */
 const MAX_DIGITS = 9;
-const MAX_DAYS_SKIPPED = 2;
 const DAY_MINUTES = 24 * 60;
 /** A date without an hour means the morning. */
 const MORNING = 9;
@@ -79,17 +78,26 @@ export function nextTime(schedule: Schedule, after: Date, since: Date): Date | n
   return nextOfPattern(schedule.pattern, schedule.timezone, after);
 }
 
-/** The parser finds no next time where a zone changes its clocks by half an hour (Lord Howe): then from the days after. */
 function nextOfPattern(pattern: string, tz: string, after: Date): Date {
-  for (let days = 0; ; days += 1) {
-    const currentDate = new Date(after.getTime() + days * DAY_MS);
-    try {
-      // The end bounds the search: a day that never comes would otherwise be looked for in thousands of years.
-      const endDate = new Date(after.getTime() + MAX_AHEAD_MS);
-      return CronExpressionParser.parse(pattern, { currentDate, endDate, tz }).next().toDate();
-    } catch (thrown) {
-      if (days === MAX_DAYS_SKIPPED || !/loop limit/.test(String(thrown))) throw thrown;
-    }
+  // The end bounds the search: a day that never comes would otherwise be looked for in thousands of years.
+  const endDate = new Date(after.getTime() + MAX_AHEAD_MS);
+  try {
+    return CronExpressionParser.parse(pattern, { currentDate: after, endDate, tz }).next().toDate();
+  } catch (thrown) {
+    if (!/loop limit/.test(String(thrown))) throw thrown;
+    return nextOnClock(pattern, tz, after, endDate);
+  }
+}
+
+/** The parser cannot step over a change of the clocks by half an hour (Lord Howe): then by the times that the clock shows. */
+function nextOnClock(pattern: string, timezone: string, after: Date, endDate: Date): Date {
+  const { year, month, day, hour, minute } = localTime({ now: after, timezone });
+  const currentDate = new Date(Date.UTC(year, month - 1, day, hour, minute));
+  const shown = CronExpressionParser.parse(pattern, { currentDate, endDate, tz: 'UTC' });
+  for (;;) {
+    const at = instantOf(localTime({ now: shown.next().toDate(), timezone: 'UTC' }), timezone);
+    // The clock shows some times twice.
+    if (at > after) return at;
   }
 }
 

@@ -78,6 +78,23 @@ test('what is accepted is stored as it was read, has a time within five years, a
   expect(accepted).toBeGreaterThan(20);
 });
 
+test('a change of the clocks by half an hour skips no week', () => {
+  const at = { now: new Date('2051-03-11T13:00:00.000Z'), timezone: 'Australia/Lord_Howe' };
+  const weekly = readSchedule('weekly at 2', at);
+  // On Sunday the 2nd of April, two o'clock becomes half past one.
+  const times = [
+    '2051-03-18T15:00:00.000Z',
+    '2051-03-25T15:00:00.000Z',
+    '2051-04-01T15:30:00.000Z',
+    '2051-04-08T15:30:00.000Z',
+  ];
+  let due = new Date('2051-03-11T15:00:00.000Z');
+  for (const time of times) {
+    due = timeAfter(weekly, due, due) ?? due;
+    expect(due.toISOString()).toBe(time);
+  }
+});
+
 test('a refusal repeats none of the words', () => {
   fc.assert(
     fc.property(words, moment, (text, at) => {
