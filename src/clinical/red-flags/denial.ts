@@ -19,7 +19,8 @@ const AFTER_NEGATED = pattern('AFTER_NEGATED', 'i');
 const OVER = pattern('OVER', 'i');
 /** "It's stopped bleeding". */
 const BEFORE_ENDED = /\b(?:it's|it has|it is|has|have|had) stopped $/i;
-const DENIED_HERE = /(?:\bno|\bwithout|\bnot any|n't any|\bdenies|\bno sign of) (?:any |real |actual |more )?$/i;
+const DENIED_HERE =
+  /(?:\bno|\bwithout|\bnot any|n't any|\bdenies|\bno sign of) (?:any |real |actual |more )?$|(?:\bnot|\bnever|n'?t) (?:yet )?$/i;
 
 export function isDenied(before: string, after: string): boolean {
   if (AFTER_NEGATED.test(after) || OVER.test(after) || BEFORE_ENDED.test(before) || NEAR_NEGATION.test(before))

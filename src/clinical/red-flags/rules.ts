@@ -154,7 +154,11 @@ function* matches({ needs, unless, apart }: Rule, message: Message, concepts: Ma
     let { from, to } = first;
     for (let nth = 1; nth < lists.length; nth += 1) {
       const need = needs[nth] as Need;
-      const next = nearest(lists[nth] as Found[], first, message, need.reach, apart ? parts : NO_PARTS);
+      // A word that only a later need can have is left to it.
+      const taken = apart
+        ? [...parts, ...lists.slice(nth + 1).flatMap((list) => (list.length === 1 ? list : []))]
+        : NO_PARTS;
+      const next = nearest(lists[nth] as Found[], first, message, need.reach, taken);
       if (!next) break;
       parts.push(next);
       if (!need.lasts) ({ from, to } = union({ from, to }, next));

@@ -29,11 +29,11 @@ const TAIL = source('TAIL');
 const READING = new RegExp(`(?<![\\w-])(${ALTERNATIVES})(?![\\w-])${TAIL}`, 'iy');
 /** The same after a name that the vocabulary knows, mistyped perhaps. */
 const BEHIND = new RegExp(`()${TAIL}`, 'iy');
-/** "a 105 fever", "105.2 temperature": people put this one before its name. */
-const FEVER_BEHIND = /(?<![\d.,/-])(\d{2,3}(?:\.\d)?) ?(?:°|degrees?)? ?([cf])? (?:fever|temperature)\b/gi;
+/** "a 105 fever", "105.2 temperature", "78 % oxygen": people put these before their name. "On 28 % oxygen" is what is given. */
+const NAME_BEHIND = pattern('NAME_BEHIND', 'gi');
 /** "190/120", "190 over 120", "220 up and 130 down". */
 const PRESSURE = /(?<![\d/.])(\d{2,3}) ?(?:\/|over|(?:up|upper|top|high|above),?(?: and)?) ?(\d{2,3})(?![\d/])/gi;
-const FEVER_WORDS = wordSet('fever temperature');
+const NAMES_BEHIND = wordSet('fever temperature oxygen o2 saturation sats');
 const PRESSURE_WORDS = wordSet('bp pressure mmhg hg systolic hypertension hypertensive');
 const SPOKEN_PRESSURE = pattern('SPOKEN_PRESSURE', 'i');
 const THRESHOLD = pattern('THRESHOLD', 'i');
@@ -54,7 +54,7 @@ export function criticalValues(message: Message, assertions: Assertions): Critic
   const text = straight(message.text);
   const short = readings(text, message.tokens);
   const own = [...short.found];
-  if (says(message, FEVER_WORDS)) own.push(...feversBehind(text));
+  if (says(message, NAMES_BEHIND)) own.push(...namedBehind(text));
   own.push(...pressures(text, says(message, PRESSURE_WORDS)));
   const named = short.any || own.length > 0 ? [] : recordedValues(text);
   const found = new Map<string, CriticalValue>();
@@ -128,10 +128,11 @@ function canonicalOf(name: string, number: number, unit: string): number {
   return toCanonical(name, number, unit)?.value ?? number;
 }
 
-function feversBehind(text: string): Read[] {
-  return matchesOf(FEVER_BEHIND, text).flatMap((match) => {
-    const celsius = canonicalOf('Body temperature', Number(match[1]), match[2] ?? '');
-    return beyond('Body temperature', celsius, { start: match.index, end: match.index + match[0].length }, match.index);
+function namedBehind(text: string): Read[] {
+  return matchesOf(NAME_BEHIND, text).flatMap(({ index, 0: { length }, 1: heat, 2: degrees = '', 3: share }) => {
+    const name = heat ? 'Body temperature' : 'Oxygen saturation';
+    const value = canonicalOf(name, Number(heat ?? share), degrees);
+    return beyond(name, value, { start: index, end: index + length }, index);
   });
 }
 
