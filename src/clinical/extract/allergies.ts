@@ -7,10 +7,11 @@ import { clauseAt, contextAt } from '../text/context.ts';
 import { matchesOf } from '../text/matches.ts';
 import { patternsOf } from '../text/patterns.ts';
 import type { Stretch } from '../text/places.ts';
+import { isQuestion } from '../text/questions.ts';
 import { readingOf } from '../text/reading.ts';
 import { sentenceAt } from '../text/sentences.ts';
 import { holdsAny } from '../text/word-sets.ts';
-import type { TermMatch } from '../vocabulary/find-terms.ts';
+import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
 import { allergensFrom, type Item, isAllergen, isReaction, oncePerPlace, unknownItems } from './allergens.ts';
 import type { Finding } from './complaints.ts';
 
@@ -52,6 +53,11 @@ const ALLERGIC = pattern('ALLERGIC', 'i');
 /** "Cats set my asthma off". */
 const SETS_OFF = pattern('SETS_OFF', 'i');
 const REACTION_WORD = /\b(?:hives|rash|welts|anaphyla\w+|swell\w*|swollen|itch\w*|wheez\w*|throat\s+clos\w*)\b/i;
+/** "Codeine makes me sick": what it does to me whenever I have it, allergic or not. */
+const DOES_TO_ME = pattern('DOES_TO_ME', 'i');
+/** Given for a few days; of what is taken for years ("metformin makes me nauseous") it is told as the effect of what one takes. */
+const SHORT_COURSE =
+  /antibiotic|penicillin|cephalosporin|fluoroquinolone|^opioid analgesic|^analgesic|nsaid|an(?:a)?esthetic|contrast/i;
 /** What relieves or is meant for a reaction does not cause it. */
 const RELIEVES = pattern('RELIEVES', 'i');
 const RELIEF_CLASS = /antihistamine|corticosteroid|steroid|emollient|sympathomimetic|antifungal/i;
@@ -96,7 +102,8 @@ export function extractAllergies(
   return [
     ...listed,
     ...rest.flatMap(
-      (one, index) => namedAllergy(text, one, rest[index + 1], reactions) ?? causedBy(text, one, reactions) ?? [],
+      (one, index) =>
+        namedAllergy(text, one, rest[index + 1], reactions) ?? causedBy(text, one, rest[index + 1], reactions) ?? [],
     ),
   ];
 }
@@ -174,6 +181,7 @@ export function isCauseOfReaction(text: string, start: number, end: number): boo
   const word = REACTION_WORD.exec(after);
   if (word && leadsTo(text, { start, end }, { start: end + word.index, end: end + word.index + word[0].length }))
     return true;
+  if (findTerms(text).some((match) => match.start === start && isIntolerance(text, match))) return true;
   return CAUSED_BY.test(before) && REACTION_WORD.test(before);
 }
 
@@ -190,19 +198,34 @@ function leadsTo(text: string, { start, end }: Stretch, reaction: Stretch): bool
   return TAKEN.test(lead) && EVENT.test(text.slice(end, reaction.end));
 }
 
+/** The medicine by itself opens the clause and does something to me; a question about it is asked by who takes it. */
+function isIntolerance(text: string, { term, start, end }: TermMatch): boolean {
+  if (!SHORT_COURSE.test(term.drugClass ?? '') || !DOES_TO_ME.test(text.slice(end, end + REACH))) return false;
+  const lead = text.slice(clauseAt(text, start).start, start);
+  return /^[\s,;:.–—-]*(?:(?:and|but|also|plus)\s+)?$/i.test(lead.replace(LAST_JOINT, '')) && !isQuestion(text);
+}
+
 /** "Shrimp gives me hives", "I break out in hives when I eat shrimp": an allergy, though nobody says so. */
-function causedBy(text: string, match: TermMatch, all: readonly Finding[]): AllergyFound[] | null {
+function causedBy(
+  text: string,
+  match: TermMatch,
+  next: TermMatch | undefined,
+  all: readonly Finding[],
+): AllergyFound[] | null {
   const { term, start, end } = match;
   if (RELIEF_CLASS.test(term.drugClass ?? '')) return null;
   const sentence = sentenceAt(text, start);
+  const intolerant = isIntolerance(text, match);
   const allergic = (one: Finding) => ALLERGIC.test(one.term.name);
   const caused = CAUSED_BY.test(text.slice(Math.max(sentence.start, start - REACH), start));
-  const after = within(all, end, Math.min(endOfReaction(text, sentence), end + REACH)).filter(allergic);
-  const reactions = caused
-    ? within(all, Math.max(sentence.start, start - REACH), start).filter(allergic)
-    : after.filter((one) => leadsTo(text, match, one));
+  const after = within(all, end, Math.min(endOfReaction(text, sentence), end + REACH));
+  const reactions = intolerant
+    ? after.filter((one) => one.start < (next?.start ?? sentence.end))
+    : caused
+      ? within(all, Math.max(sentence.start, start - REACH), start).filter(allergic)
+      : after.filter((one) => allergic(one) && leadsTo(text, match, one));
   const setsOff = term.kind !== 'drug' && SETS_OFF.test(text.slice(end, Math.min(sentence.end, end + REACH)));
-  if (reactions.length === 0 && !setsOff) return null;
+  if (reactions.length === 0 && !setsOff && !intolerant) return null;
   const item = { name: term.name, start, end, confidence: term.kind === 'drug' ? 0.7 : 0.75 };
   return [foundAs(text, item, { at: reactions[0]?.start ?? start, sentence, reactions, cue: item })];
 }
