@@ -32,49 +32,87 @@ const CALLED_OFF: readonly (readonly [RegExp, string])[] = [
   [/\b(?:cancell?ed|called\s+off)\b/i, 'cancelled'],
   [/\b(?:missed|forgot|didn['’]?t\s+(?:go|make\s+it)\s+to|skipped|no[-\s]?show(?:ed)?)\b/i, 'missed'],
 ];
+/** "The eye clinic": a place of visits that is named after what it looks after. */
+const CLINIC = /\b(?!(?:the|a|an|my|our|this|that|at|to|in|walk-?in|dental)\b)[a-z]{3,}[ -]clinic\b/gi;
 /** How far from the words of the visit the doctor's name may be. */
 const NEAR = 40;
 
 export function encounters(text: string, terms: readonly TermMatch[], times: Times): MentionInput[] {
   return sentencesOf(text).flatMap((sentence) => {
-    const words = text.slice(sentence.start, sentence.end);
-    for (const [pattern, kind] of ANY.test(words) ? ENCOUNTERS : []) {
-      const match = matchesOf(pattern, words).find(([found]) => found.trim() !== '');
-      if (!match) continue;
-      const lead = match[0].length - match[0].trimStart().length;
-      const from = match.index + lead;
-      const found = encounter(text, kind, sentence, { from, to: match.index + match[0].length }, terms, times);
-      if (found.length > 0) return found;
-    }
-    return onItsDay(text, sentence, terms, times);
+    const told = byWords(text, sentence, terms, times);
+    return [...told, ...onItsDay(text, sentence, terms, times, told)];
   });
 }
 
-/** "Cardiology on Monday", "next Thursday I have haematology": a speciality beside a day is a visit. */
-function onItsDay(text: string, sentence: Stretch, terms: readonly TermMatch[], times: Times): MentionInput[] {
-  const specialty = terms.find(
-    ({ term, start, end }) =>
-      term.kind === 'specialty' &&
-      start >= sentence.start &&
-      end <= sentence.end &&
-      times.past.some(isBeside(text, { start, end })),
-  );
-  if (!specialty) return [];
-  const place = { from: specialty.start - sentence.start, to: specialty.end - sentence.start };
-  const [mention] = encounter(text, 'Appointment', sentence, place, terms, times);
-  if (!mention) return [];
-  // "Cardiology on Monday": without a verb in the past, an open day is the coming one.
-  const coming = isPast(text.slice(sentence.start, sentence.end))
-    ? undefined
-    : times.coming().find(isBeside(text, specialty));
-  return [coming?.future ? { ...mention, status: 'scheduled', effective_time: coming.told } : mention];
+function byWords(text: string, sentence: Stretch, terms: readonly TermMatch[], times: Times): MentionInput[] {
+  const words = text.slice(sentence.start, sentence.end);
+  for (const [pattern, kind] of ANY.test(words) ? ENCOUNTERS : []) {
+    const match = matchesOf(pattern, words).find(([found]) => found.trim() !== '');
+    if (!match) continue;
+    const lead = match[0].length - match[0].trimStart().length;
+    const from = match.index + lead;
+    const found = encounter(text, kind, sentence, { from, to: match.index + match[0].length }, terms, times);
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
-function isBeside(text: string, { start, end }: Stretch): (time: Stretch) => boolean {
-  return (time) =>
-    time.start >= end
-      ? UNTIL_DAY.test(text.slice(end, time.start))
-      : time.end <= start && SINCE_DAY.test(text.slice(time.end, start));
+/**
+ * "Cardiology on Monday, eye clinic on the 3rd", "next Thursday I have haematology": a speciality or a clinic beside a day is a visit.
+ * Each is read up to the next; `told` are those that the words of the sentence have told.
+ */
+function onItsDay(
+  text: string,
+  sentence: Stretch,
+  terms: readonly TermMatch[],
+  times: Times,
+  told: readonly MentionInput[],
+): MentionInput[] {
+  if (times.past.length === 0) return [];
+  const spots = spotsIn(text, sentence, terms).filter((spot) => dayBeside(text, spot, times.past));
+  return spots.flatMap((spot, index) => {
+    const part = { start: index === 0 ? sentence.start : spot.start, end: spots[index + 1]?.start ?? sentence.end };
+    const place = { from: spot.start - part.start, to: spot.end - part.start };
+    const [mention] = encounter(text, spot.kind, part, place, terms, times);
+    if (!mention || told.some((one) => isSameVisit(one, mention))) return [];
+    // "Cardiology on Monday": without a verb in the past, an open day is the coming one.
+    const coming = isPast(text.slice(sentence.start, part.end)) ? undefined : dayBeside(text, spot, times.coming());
+    return [coming?.future ? { ...mention, status: 'scheduled', effective_time: coming.told } : mention];
+  });
+}
+
+/** "My GP appointment is on Monday" tells one visit, by its word and by its speciality. */
+function isSameVisit(one: MentionInput, other: MentionInput): boolean {
+  const [start, end] = [one.start ?? 0, (one.start ?? 0) + one.quote.length];
+  const at = other.start ?? 0;
+  return (at >= start && at < end) || (one.specialty !== undefined && one.specialty === other.specialty);
+}
+
+/** Where a speciality or a clinic is named, in order. */
+function spotsIn(text: string, { start, end }: Stretch, terms: readonly TermMatch[]): (Stretch & { kind: string })[] {
+  const known = terms
+    .filter(({ term, ...at }) => term.kind === 'specialty' && at.start >= start && at.end <= end)
+    .map((at) => ({ start: at.start, end: at.end, kind: 'Appointment' }));
+  const clinics = matchesOf(CLINIC, text.slice(start, end))
+    .map(({ index, 0: name }) => ({ start: start + index, end: start + index + name.length, name }))
+    .filter((clinic) => !known.some((one) => one.start < clinic.end && clinic.start < one.end))
+    .map(({ name, ...at }) => ({
+      ...at,
+      kind: `${name.charAt(0).toUpperCase()}${name.slice(1).toLowerCase()} appointment`,
+    }));
+  return [...known, ...clinics].sort((one, other) => one.start - other.start);
+}
+
+/** The day after it, or the one before it. */
+function dayBeside<Time extends Stretch>(
+  text: string,
+  { start, end }: Stretch,
+  times: readonly Time[],
+): Time | undefined {
+  return (
+    times.find((time) => time.start >= end && UNTIL_DAY.test(text.slice(end, time.start))) ??
+    times.find((time) => time.end <= start && SINCE_DAY.test(text.slice(time.end, start)))
+  );
 }
 
 function encounter(
