@@ -2,6 +2,7 @@
 import { straight } from '../text/straight.ts';
 import {
   asksHow,
+  asksIfRealistic,
   type Frame,
   goesOnInPast,
   isHere,
@@ -29,7 +30,8 @@ export function reachBack(text: string, clauses: readonly Clause[], strangers: R
       before.reality = 'past';
     if (isNoneOfIt(words) && !OWN_WORDS.test(said)) before.reality = 'told';
   }
-  const [over, how] = [isResolved(words), last.asks && asksHow(words)];
+  const realistic = last.asks && asksIfRealistic(words);
+  const [over, how] = [isResolved(words), realistic || (last.asks && asksHow(words))];
   if (!over && !how) return;
   for (const clause of clauses.slice(0, -1)) {
     if (clause.reality !== 'now' || last.sentence - clause.sentence > SENTENCES_BACK) continue;
@@ -38,7 +40,8 @@ export function reachBack(text: string, clauses: readonly Clause[], strangers: R
     // "Had all the tests. Nothing since."
     if (over && (clause.subject === last.subject || last.subject === 'self')) clause.reality = 'past';
     // "A footballer collapsed on the pitch. Why does that happen?"
-    else if (how && strangers.has(clause) && !FIRST_PERSON.test(said) && !isHere(said)) clause.reality = 'told';
+    else if (how && (strangers.has(clause) || (realistic && clause.subject === 'someone')) && !isOwn(said))
+      clause.reality = 'told';
   }
 }
 
@@ -47,6 +50,10 @@ export function frameBehind(clauses: readonly Clause[], { world }: Frame): void 
   for (const clause of clauses)
     if (clause.reality === 'now' && (clause.subject === 'someone' || clause.subject === 'anybody'))
       clause.reality = world;
+}
+
+function isOwn(said: string): boolean {
+  return FIRST_PERSON.test(said) || isHere(said);
 }
 
 function isSameSentence(one: Clause, other: Clause): boolean {

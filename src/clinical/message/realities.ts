@@ -33,6 +33,10 @@ export const isNoneOfIt = says(pattern('NONE_OF_IT', 'i'));
 export const isDreamt = says(pattern('DREAMT', 'i'));
 /** "Nothing since", "the scan was clear", "they sent him home". */
 export const isResolved = says(pattern('RESOLVED', 'i'));
+/** A course, a book or a film and its verb: what follows is its subject matter. */
+export const tellsContents = says(pattern('CONTENTS', 'i'));
+/** Asked only of a story: "is that realistic?" */
+export const asksIfRealistic = says(/\b(?:realistic|plausible|believable|medically accurate|in real life)\b/i);
 /** "Does that really happen?", "what causes that": how what was told can be. */
 export const asksHow = says(pattern('ASKS_HOW', 'i'));
 export const speaksOfNow = says(NOW);

@@ -12,7 +12,9 @@ const VERBS = words('VERBS');
 const AUXILIARIES = wordSet("am be been i'm im i've");
 const PREPOSITIONS = words('PREPOSITIONS');
 /** These carry what was said on to what follows. */
-const LEADS = wordSet('any no not or nor without never having have has had if that like such signs symptoms');
+const LEADS = wordSet(
+  'any no not or nor without never having have has had if that like such signs symptoms covers covered includes included',
+);
 const SUBJECT =
   /^\W*(?:(?:and|but|so|then|also|ok|okay|hi|hello|well)\W+)*(?:i|i'm|im|i've|we|he|she|it|they|my|our|his|her|the|a|an|last|this)\b/i;
 const WORD = /[a-z']+/gi;
@@ -34,7 +36,8 @@ export function endOfStatement(before: string): number {
   const near = said.slice(Math.max(joint + 1, said.length - NEAR));
   const leads = near.some((word, at) => {
     const last = near.length - at;
-    // "Used to smoke": before a verb "to" leads to nothing.
+    // "How to treat": its object follows. "Used to smoke": before a verb "to" leads to nothing.
+    if (word === 'how') return true;
     return word === 'to' ? last === 1 : PREPOSITIONS.has(word) || (last < NEAR && LEADS.has(word));
   });
   return leads ? 0 : before.length;

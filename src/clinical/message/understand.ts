@@ -29,6 +29,7 @@ import {
   isOverAt,
   isSupposed,
   speaksOfNow,
+  tellsContents,
   worldOf,
 } from './realities.ts';
 import { type Mention, mentionIn, namesPerson } from './subjects.ts';
@@ -138,8 +139,10 @@ function readClause(text: string, tokens: readonly Token[], place: Place, ill: b
   const joined = previous?.sentence === place.sentence ? previous : null;
   const subject = subjectOf(words, mention, joined, state);
   const asks = isAsking(words, joined);
-  const world = worldOf(words);
-  const own = mention?.known === 'own' && (OWN.has(subject) || (subject === 'someone' && isHappening(words)));
+  const contents = tellsContents(words);
+  const world = contents ? 'training' : worldOf(words);
+  const own =
+    mention?.known === 'own' && !contents && (OWN.has(subject) || (subject === 'someone' && isHappening(words)));
   const isThere = isHere(words);
   const dreamt = isDreamt(words);
   const carried = isThere ? null : carriedOn(words, asks, mention, joined, state);

@@ -39,6 +39,17 @@ const CIRCUMSTANCE =
 /** How many sentences away somebody may be told of whom a bare question is about. */
 const ASKED_WITHIN = 2;
 
+/** "How does a stroke look?" asks about the finding itself. */
+const ASKS_LOOKS =
+  /^\W*(?:and |but |so )?(?:how|what) (?:do|does|would|did) .*\b(?:look|feel|show|start|begin|present|appear|happen|develop)\b/i;
+/** What is taken every day has not just been taken. */
+const TAKES = /\b(?:take|takes|use|uses|(?:am|is|i'm|he's|she's) on)\b/i;
+/** Of a thing that fails its owner: "the boiler collapsed on us". Not of what can bury somebody. */
+const ON_OWNER = /^ on (?:me|us)\b/i;
+const HEAVY =
+  /\b(?:roof|ceiling|walls?|house|building|shed|garage|floor|chimney|trees?|fence|gate|shel(?:f|ves)|scaffold\w*|crane|lorry|truck|tractor|van|car|bus|cupboard)\b/i;
+/** "Our hamster is limp and not breathing": of whom the verb before it is. */
+const GOES_ON_DENYING = /^and (?:not|isn't|isnt|doesn't|doesnt|hasn't|hasnt|no longer)\b/i;
 /** Whose it is, is not whom it happens to: "my dog". */
 const OWNER = /^\W*(?:(?:and|but|so)\W+)?(?:one of )?(?:my|our|his|her)\b/i;
 const OWNED = /\b(?:my|our|his|her|their) (\w+)/gi;
@@ -79,17 +90,17 @@ export class Assertions {
     const from = Math.max(place.start, clause.start);
     const whole = this.#straight.slice(from, span.start);
     // What comes after a whole statement about something else begins anew, whatever that statement was.
-    const begun = this.#endOfStatement(whole, from);
-    const before = whole.slice(begun);
     const phrase = this.#straight.slice(span.start, span.end);
+    const begun = GOES_ON_DENYING.test(whole.slice(-4) + phrase) ? 0 : this.#endOfStatement(whole, from);
+    const before = whole.slice(begun);
     const after = this.#straight.slice(span.end, place.end);
     if (isDenied(before, after) || LISTED_REACTION.test(this.#straight.slice(place.start, span.start))) return false;
     if (begun > 0) return !isOnlySpokenOf(before, phrase);
     if (
       NO_PERSON.has(clause.subject) &&
       !(clause.subject === 'thing' && BLOOD.test(phrase)) &&
-      isNear(before) &&
-      !PERSON.test(withoutThings(withoutItself(before.replace(OWNER, '')) + phrase + after.slice(0, NEAR)))
+      isNear(before + phrase) &&
+      !PERSON.test(withoutThings(withoutItself(before.replace(OWNER, '')) + phrase + victimIn(before, after)))
     )
       return false;
     if (mood === 'always' && UNREAL.has(clause.reality)) return false;
@@ -169,6 +180,7 @@ export class Assertions {
       ({ term, start, end }) => term.kind === 'condition' && end - start === phrase.length,
     );
     const telling = isNamed ? COMPLAINTS : CLINICAL;
+    const asksLooks = ASKS_LOOKS.test(this.#wordsOf(asked));
     const asksOfSelf = /\b(?:i|my|me)\b/i.test(this.#wordsOf(asked));
     return this.#understanding.clauses.some((clause) => {
       if (clause === asked || clause.reality !== 'now' || NO_PERSON.has(clause.subject)) return false;
@@ -177,13 +189,23 @@ export class Assertions {
       // The sentence of the question may go on with somebody: "what is it when it swells and I feel sick?"
       const goesOn = clause.sentence === asked.sentence && clause.start > asked.start;
       if ((asks && !goesOn) || !person) return false;
+      const habit = asksLooks && TAKES.test(this.#wordsOf(clause));
       return (
         (goesOn && (asksOfSelf ? /^(?:and|when|while) i\b/i : /^(?:when|while) i\b/i).test(this.#wordsOf(clause))) ||
         (!isNamed && CIRCUMSTANCE.test(this.#wordsOf(clause))) ||
-        terms.some(({ term, start, end }) => telling.has(term.kind) && start >= clause.start && end <= clause.end)
+        terms.some(
+          ({ term, start, end }) =>
+            telling.has(term.kind) && !(habit && term.kind === 'drug') && start >= clause.start && end <= clause.end,
+        )
       );
     });
   }
+}
+
+/** The words behind a phrase that may tell to whom a thing or an animal did it. */
+function victimIn(before: string, after: string): string {
+  const near = after.slice(0, NEAR);
+  return HEAVY.test(before) ? near : near.replace(ON_OWNER, '');
 }
 
 /** "In our garden" is nobody. */
@@ -198,5 +220,7 @@ function withoutItself(before: string): string {
 
 /** "The printer is broken and sudden chest pain": after "and" without a verb, something else has begun. */
 function isNear(before: string): boolean {
-  return !/\w\W+and\b(?! (?:going|getting|turning|becoming|keeps?|went|got|goes|gets|is|was|has)\b)/i.test(before);
+  return !/\w\W+and\b(?! (?:not|isn't|isnt|doesn't|doesnt|hasn't|hasnt|no longer|going|getting|turning|becoming|keeps?|went|got|goes|gets|is|was|has)\b)/i.test(
+    before,
+  );
 }
