@@ -5,8 +5,11 @@
 import { PRESSURE } from '../observations/observation-types.ts';
 import type { Value } from '../quantities/read-value.ts';
 import { matchesOf } from '../text/matches.ts';
+import { patternsOf } from '../text/patterns.ts';
 import { readingOf } from '../text/reading.ts';
 import { hasAny, wordSet } from '../text/word-sets.ts';
+
+const { pattern } = patternsOf('extract', 'implied-names');
 
 /** A name in the text. `fits`: only a value like this makes it one. */
 export type Named = { name: string; start: number; end: number; fits?: (value: Value) => boolean };
@@ -88,10 +91,17 @@ const IMPLIED: readonly Implied[] = [
     name: 'Oxygen saturation',
     fits: within(40, 100),
   },
+  // "78 % oxygen"; "on 28 % oxygen" is what is given.
+  {
+    needs: wordSet('oxygen saturation'),
+    pattern: /(?<=(?<!\b(?:on|with)\s)\b\d\d\s?%\s(?:of\s|blood\s)?)(?:oxygen|saturation)\b/giu,
+    name: 'Oxygen saturation',
+    fits: within(40, 100),
+  },
   // What shows the number tells what it is.
   {
     needs: wordSet('monitor cuff machine'),
-    pattern: /\b(?:monitor|cuff|machine)\b/giu,
+    pattern: /\b(?:monitor|cuff|machine)\b(?=[^.;\n]{0,60}\d\s?(?:\/|over)\s?\d)/giu,
     name: PRESSURE,
     fits: isPair,
   },
@@ -114,8 +124,8 @@ const IMPLIED: readonly Implied[] = [
     fits: within(30, 110),
   },
   {
-    needs: wordSet('oximeter'),
-    pattern: /\boximeter\b/giu,
+    needs: wordSet('oximeter finger fingertip'),
+    pattern: pattern('OXIMETER', 'giu'),
     name: 'Oxygen saturation',
     fits: within(40, 100),
   },

@@ -40,7 +40,7 @@ const PLUSES = /(\+{1,4}|[1-4]\+)(?=[\s,.;)]|$)/uy;
 /** "In the 120s" */
 const DECADE = /\d{2,3}['’]?s\b/uy;
 const FROM = /from\s+(?:about\s+|around\s+)?/iuy;
-const TO = /^(?:\s+\p{L}+){0,4}?\s+(?:down\s+|up\s+)?to\s+(?:about\s+|around\s+)?$/iu;
+const TO = pattern('TO', 'iu');
 const GAIN = /\+\d/uy;
 const RANGING = /\brang\w+\s+$/iu;
 const ARROW = /^\s*(?:-{1,2}>|=>|→|➜)\s*$/u;
@@ -128,7 +128,7 @@ function unitOfRange({ text, quantities }: Reading, { end }: Value, observation:
   return unit && toCanonical(observation, 1, unit) ? unit : null;
 }
 
-/** "From 8.1 to 6.9", "8.1 -> 6.9": what it is now. */
+/** "From 8.1 to 6.9", "from 8.1, it is 6.9 now", "8.1 -> 6.9": what it is now. */
 function laterOf({ text, quantities, quantityAt }: Reading, at: number, joint: RegExp): Quantity | undefined {
   const first = quantityAt.get(at);
   if (!first || first.low !== undefined) return first;
