@@ -20,6 +20,7 @@ const PERSON = words('PERSON');
 const STATE_REACH = 4;
 const CLINICAL = new Set(['condition', 'symptom', 'drug', 'observation', 'procedure', 'body_system']);
 const CAPITALS_FROM = 4;
+const EXPECTING_ENDS = /^\s*(?:$|[.,;!?)(]|(?:and|but|due|again|soon|in|with|twins|triplets)\b)/i;
 
 export function inContext(text: string, words: readonly Word[], hits: readonly Hit[]): Hit[] {
   const allCapitals = words.length >= CAPITALS_FROM && !/\p{Ll}/u.test(text);
@@ -34,7 +35,7 @@ export function inContext(text: string, words: readonly Word[], hits: readonly H
   for (const [from, sense] of senses) if (sense.length > 0) sure.set(from, [...(sure.get(from) ?? []), ...sense]);
   return hits.flatMap((hit) => {
     const meant = sure.get(hit.from) ?? [];
-    const soft = hit.ends.filter((end) => end.soft);
+    const soft = isExpectingThings(text, words, hit) ? [] : hit.ends.filter((end) => end.soft);
     const isSupported = soft.length > 0 && (isMedicalNear(sure, hit.from) || isStateOfAPerson(words, hit.from));
     const ends = isSupported ? [...meant, ...soft] : meant;
     return ends.length > 0 ? [{ ...hit, ends }] : [];
@@ -93,6 +94,12 @@ function isStateOfAPerson(words: readonly Word[], at: number): boolean {
     if (IS.has(fold)) state = true;
   }
   return false;
+}
+
+/** "I'm expecting visitors"; without what is expected, "I'm expecting" is a pregnancy. */
+function isExpectingThings(text: string, words: readonly Word[], { from, to }: Hit): boolean {
+  const word = words[from] as Word;
+  return word.fold === 'expecting' && to === from + 1 && !EXPECTING_ENDS.test(text.slice(word.end, word.end + 12));
 }
 
 /** "MS Smith", "MS Office": a name follows at once. */
