@@ -3,7 +3,15 @@
  * allergy"), and a value without a name ("the Wednesday value was 145, not 155", "Actually it's 850 mg"). The record decides which fact
  * is meant. A named value that replaces another is a fact with `supersedes` (facts-from-mentions.ts).
  */
-import { dosesIn, findTimes, type Moment, matchesOf, patternsOf, sentenceAt } from '../../../clinical/index.ts';
+import {
+  dosesIn,
+  findTerms,
+  findTimes,
+  type Moment,
+  matchesOf,
+  patternsOf,
+  sentenceAt,
+} from '../../../clinical/index.ts';
 import type { CorrectionInput, MentionInput } from '../../../record/index.ts';
 import { contrastAt, isCorrection, saysWrong } from './corrections.ts';
 import { readDoseChanges } from './read-dose-changes.ts';
@@ -13,6 +21,7 @@ import { readOwners } from './read-owners.ts';
 const REMOVES =
   /^\W{0,3}(?:(?:please|can you|could you|would you|i(?:['’]d| would) like (?:you )?to|i want (?:you )?to)\s+){0,2}(?:delete|remove|erase|withdraw|(?:take|strike|cross)\b.{1,60}?\b(?:out of|off|from) (?:my|the) (?:file|records?|list|chart|notes|history))\b/iu;
 const NEVER = /\b(?:never|not)\b|n['’]t\b/iu;
+const MISTAKE = /\b(?:mistake\w*|error|wrong|incorrect|typo)\b/iu;
 const NUMBER = /(?<![\w.,/])\d+(?:\.\d+)?(?![\d/])/g;
 const MAX_NUMBERS = 20;
 const DAY = 'YYYY-MM-DD'.length;
@@ -35,7 +44,10 @@ export function readCorrections(text: string, mentions: readonly MentionInput[],
 }
 
 function withdrawals(text: string, mentions: readonly MentionInput[]): CorrectionInput[] {
-  const own = mentions.filter(({ experiencer = 'patient' }) => experiencer === 'patient');
+  const own = [
+    ...mentions.filter(({ experiencer = 'patient' }) => experiencer === 'patient'),
+    ...neverTaken(text, mentions),
+  ];
   const found = own.filter((mention) => isWithdrawn(text, mention));
   const byName = new Map(found.map((mention) => [`${mention.kind} ${mention.name}`, mention]));
   return [...byName.values()].map(({ kind, name, value, quote, start }) => ({
@@ -46,6 +58,14 @@ function withdrawals(text: string, mentions: readonly MentionInput[]): Correctio
     quote,
     ...(start !== undefined && { start }),
   }));
+}
+
+/** "I said digoxin by mistake, I have never been on it": what is not taken is no mention, and still what is meant. */
+function neverTaken(text: string, mentions: readonly MentionInput[]): MentionInput[] {
+  if (!MISTAKE.test(text)) return [];
+  return findTerms(text)
+    .filter(({ term, start }) => term.kind === 'drug' && !mentions.some((one) => one.start === start))
+    .map(({ term, start, end }) => ({ kind: 'medication', name: term.name, quote: text.slice(start, end), start }));
 }
 
 /** By a request to remove it, or because it is denied and said to be a mistake; a mistaken value has another one beside it. */
