@@ -28,6 +28,8 @@ const OWN_ENTRY = pattern('OWN_ENTRY', '', { ENTRY: ANY_SECTION });
 const OWN = /\b(?:my|i|me)\b/;
 /** "What am I taking?" */
 const OWN_TREATMENT = pattern('OWN_TREATMENT', '');
+/** "Am I in good shape?" */
+const OWN_SHAPE = pattern('OWN_SHAPE', '');
 /** "Am I healthy?", "is she well?" */
 const OWN_STATE = pattern('OWN_STATE', '');
 /** "Just so tired": a feeling and nothing else. */
@@ -92,7 +94,7 @@ function isOfNobody(clause: Clause | undefined): boolean {
 /** Asks for the own record, speaks of the own body, has what the vocabulary names, or gives a reading. `plain` comes from plainText. */
 export function speaksOfOwn(plain: string, terms: readonly TermMatch[]): boolean {
   if (hasPressure(plain)) return true;
-  if (OWN.test(plain) && (OWN_ENTRY.test(plain) || OWN_TREATMENT.test(plain))) return true;
+  if (OWN.test(plain) && (OWN_ENTRY.test(plain) || OWN_TREATMENT.test(plain) || OWN_SHAPE.test(plain))) return true;
   if (terms.some(({ term }) => HAD.has(term.kind)) && SUFFERS.test(plain)) return true;
   const state = (OWN_STATE.exec(plain) ?? ONLY_STATE.exec(plain))?.[1];
   if (state && isOfHealth(state)) return true;

@@ -64,6 +64,9 @@ const RECIPIENT = / (?:to|with) (?:my|our|the|a|another) .*/s;
 /** How it is to be sent or kept, which says nothing of what it is. */
 const SENDING = /\b(?:e-?mail|download|transfer|text|schedule|pdf|csv|excel|spreadsheet|file|folder)\b/g;
 
+/** "Remind me which tablets I am on": what is asked follows. */
+const ASKED_FOR =
+  /^(?:(?:please|can you|could you|would you) ){0,2}(?:remind me|let me know|tell me) (?=(?:what|which|who|when)\b)/;
 /** Where another subject may begin. */
 const PARTS = /[.!?;]{1,20} |,? (?:and|but)(?: also)? /;
 const LONGEST_IN_PARTS = 600;
@@ -101,7 +104,7 @@ function byWords(text: string, context: LookBack, moment: Moment): Triage {
   const isGreeted = terms.length === 0 && isGreeting(plain);
   if (isGreeted && (isBareGreeting(plain) || consultBefore(context) === null)) return sociable('greeting');
 
-  const health = healthOf(plain, terms);
+  const health = healthOf(plain.replace(ASKED_FOR, ''), terms);
   if (health.other === 0 && asksOfVisits(plain)) return consult(true, 'asks about own visits');
   const earlier = isFollowUp(plain, health) ? consultBefore(context) : null;
   if (health.health && !earlier && !ours && isAboutNobody(text, terms))

@@ -49,7 +49,6 @@ export const ALARMS: readonly MessageClass[] = [
       },
       {
         text: 'He grabbed a live cable and there is a black charred hole in his palm.',
-        gap: 'a burn of the hand by electricity has no frame without the word shock',
       },
     ],
   },
@@ -71,7 +70,6 @@ export const ALARMS: readonly MessageClass[] = [
       { text: 'My son believes the neighbours poison him and he is walking around the house with a knife.' },
       {
         text: 'The radio is ordering me to hurt my mother and I do not think I can hold out.',
-        gap: 'a device that speaks is a thing, and a thing has no complaint',
       },
       { text: 'my roommate hasnt slept in 5 days, says God told her to burn the flat down' },
     ],

@@ -83,7 +83,6 @@ export const ANSWERS: readonly MessageClass[] = [
       {
         before: ["I'm expecting, due in May."],
         text: 'How about diclofenac for my wrist?',
-        gap: 'expecting, without a word of pregnancy, is not filed',
         warns: [/diclofenac/i],
       },
       { before: ['I am on apixaban.'], text: 'could I use some aspirin for this headache', warns: [/aspirin/i] },

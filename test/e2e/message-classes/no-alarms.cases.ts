@@ -21,11 +21,9 @@ export const NO_ALARMS: readonly MessageClass[] = [
       { text: 'My laptop is dead, it will not wake up and the fan is not breathing any air.' },
       {
         text: 'Our hamster is limp and not breathing.',
-        gap: 'after `and` the subject of a second predicate is not carried on',
       },
       {
         text: 'The boiler collapsed on us and is bleeding water everywhere.',
-        gap: '`on us` is read as the person whom it happens to',
       },
       { text: 'Can my dog have a seizure from eating chocolate? He ate some on Sunday and is fine.' },
     ],
@@ -38,7 +36,6 @@ export const NO_ALARMS: readonly MessageClass[] = [
       { text: 'For my biology homework: what happens in the body when a person has a stroke?' },
       {
         text: 'Last night on the soap the nurse overdosed on morphine, is that realistic?',
-        gap: 'a programme is not recognised by `on the`',
       },
       { text: 'I write a screenplay in which the hero bleeds out from his thigh. What would he feel?' },
     ],
@@ -50,11 +47,9 @@ export const NO_ALARMS: readonly MessageClass[] = [
       { text: 'On our first aid course we learned what to do when somebody is choking and turns blue.' },
       {
         text: 'My training next week covers cardiac arrest and severe bleeding, what should I read?',
-        gap: 'a subject matter (`covers`) is not read as training',
       },
       {
         text: 'The instructor showed us how to treat anaphylaxis with a pen.',
-        gap: 'showing how is not read as training',
       },
       { text: 'As a student midwife, which signs of haemorrhage should I know?' },
     ],
@@ -66,7 +61,6 @@ export const NO_ALARMS: readonly MessageClass[] = [
       { text: 'I went for a run this morning. What are the signs of a stroke?' },
       {
         text: 'I take vitamin D. How does anaphylaxis look?',
-        gap: 'the vocabulary has anaphylaxis as a complaint, so that it counts as told',
       },
       { text: 'My son is 12. What are the symptoms of meningitis?' },
       { text: 'I had a flu shot on Monday. Why do people faint in a heart attack?' },
