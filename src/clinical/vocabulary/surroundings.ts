@@ -20,6 +20,8 @@ const PERSON = words('PERSON');
 const STATE_REACH = 4;
 const CLINICAL = new Set(['condition', 'symptom', 'drug', 'observation', 'procedure', 'body_system']);
 const CAPITALS_FROM = 4;
+const EXPECTS = new Set('im am is are shes hes currently'.split(' '));
+const COMPARED = new Set('what than as which that like'.split(' '));
 const EXPECTING_ENDS = /^\s*(?:$|[.,;!?)(]|(?:and|but|due|again|soon|in|with|twins|triplets)\b)/i;
 
 export function inContext(text: string, words: readonly Word[], hits: readonly Hit[]): Hit[] {
@@ -96,10 +98,13 @@ function isStateOfAPerson(words: readonly Word[], at: number): boolean {
   return false;
 }
 
-/** "I'm expecting visitors"; without what is expected, "I'm expecting" is a pregnancy. */
+/** "I'm expecting visitors", "than I am expecting"; without what is expected, "I'm expecting" is a pregnancy. */
 function isExpectingThings(text: string, words: readonly Word[], { from, to }: Hit): boolean {
   const word = words[from] as Word;
-  return word.fold === 'expecting' && to === from + 1 && !EXPECTING_ENDS.test(text.slice(word.end, word.end + 12));
+  if (word.fold !== 'expecting' || to !== from + 1) return false;
+  const before = words.slice(Math.max(0, from - STATE_REACH), from).map(({ fold }) => fold);
+  const isNow = EXPECTS.has(before.at(-1) ?? '') && !before.some((one) => COMPARED.has(one));
+  return !isNow || !EXPECTING_ENDS.test(text.slice(word.end, word.end + 12));
 }
 
 /** "MS Smith", "MS Office": a name follows at once. */
