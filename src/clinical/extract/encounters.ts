@@ -32,8 +32,8 @@ const CALLED_OFF: readonly (readonly [RegExp, string])[] = [
   [/\b(?:cancell?ed|called\s+off)\b/i, 'cancelled'],
   [/\b(?:missed|forgot|didn['’]?t\s+(?:go|make\s+it)\s+to|skipped|no[-\s]?show(?:ed)?)\b/i, 'missed'],
 ];
-/** "The eye clinic": a place of visits that is named after what it looks after. */
-const CLINIC = /\b(?!(?:the|a|an|my|our|this|that|at|to|in|walk-?in|dental)\b)[a-z]{3,}[ -]clinic\b/gi;
+/** "The eye clinic": a place of visits that is named after what it looks after; the Mayo Clinic is an organization. */
+const CLINIC = /\b(?!(?:the|my|our|this|that|The|My|Our|This|That)\b)[A-Za-z][a-z]{2,}[ -]clinic\b/g;
 /** How far from the words of the visit the doctor's name may be. */
 const NEAR = 40;
 
@@ -81,11 +81,12 @@ function onItsDay(
   });
 }
 
-/** "My GP appointment is on Monday" tells one visit, by its word and by its speciality. */
+/** "My GP appointment is on Monday", "I saw Dr Lee at the eye clinic on Monday": one visit, told by its word and by its place. */
 function isSameVisit(one: MentionInput, other: MentionInput): boolean {
   const [start, end] = [one.start ?? 0, (one.start ?? 0) + one.quote.length];
   const at = other.start ?? 0;
-  return (at >= start && at < end) || (one.specialty !== undefined && one.specialty === other.specialty);
+  if (at >= start && at < end) return true;
+  return one.specialty ? one.specialty === other.specialty : one.effective_time === other.effective_time;
 }
 
 /** Where a speciality or a clinic is named, in order. */
