@@ -22,19 +22,7 @@ export type AllergyFound = { mention: MentionInput; covers: Stretch[] };
 
 const ALLERGIC_TO = pattern('ALLERGIC_TO', 'gi');
 /** Each of them contains one of these. */
-const CUE_PARTS = [
-  'lerg',
-  'react',
-  'intoleran',
-  'sensitiv',
-  'anaphyla',
-  'pen',
-  'injector',
-  "can't",
-  'can’t',
-  'cant',
-  'cannot',
-];
+const CUE_PARTS = "lerg react intoleran sensitiv anaphyla pen injector can't can’t cant cannot".split(' ');
 /** Only what the vocabulary knows: "allergies are acting up" names no allergen. */
 const KNOWN_ONLY = /\b(?:are|is|epi-?pens?|pens?|auto-?injectors?|sensitiv\w+|reactions?|can['’]?t|cannot)\b/i;
 /** Only with its reaction: "I can't take it any more" is no intolerance. */

@@ -29,29 +29,29 @@ type Implied = {
   pattern: RegExp;
   behind?: RegExp;
   name: string;
-  fits: (value: Value) => boolean;
+  fits: Fits;
 };
+type Fits = (value: Value) => boolean;
+
+/** `words`: one of them is in a text in which the pattern need be tried. */
+function implied(name: string, words: string, pattern: RegExp, fits: Fits, behind?: RegExp): Implied {
+  return { needs: wordSet(words), pattern, name, fits, ...(behind && { behind }) };
+}
 
 const IMPLIED: readonly Implied[] = [
-  {
-    needs: wordSet('sugar sugars'),
-    pattern: /\bsugars?\b(?!\s*(?:free|cane|cubes?|coated|alcohol|pills?))/giu,
-    name: 'Blood glucose',
-    fits: isSugar,
-  },
+  implied('Blood glucose', 'sugar sugars', /\bsugars?\b(?!\s*(?:free|cane|cubes?|coated|alcohol|pills?))/giu, isSugar),
   // A meter's reading in Britain; "BM" is a bowel movement too.
-  {
-    needs: wordSet('bm bms'),
-    pattern: /\bbms?\b/giu,
-    name: 'Blood glucose',
-    fits: ({ number, unit, words }) =>
-      /mmol|mg/.test(unit ?? '') || (!words && number !== undefined && number % 1 !== 0),
-  },
-  {
-    needs: wordSet('fasting'),
-    pattern: /\bfasting\b(?!\s+(?:blood|sugars?|glucose|plasma|insulin|lipids?|cholesterol|for|since|day))/giu,
-    name: 'Fasting glucose',
-    fits: ({ number, second, unit }) =>
+  implied(
+    'Blood glucose',
+    'bm bms',
+    /\bbms?\b/giu,
+    ({ number, unit, words }) => /mmol|mg/.test(unit ?? '') || (!words && number !== undefined && number % 1 !== 0),
+  ),
+  implied(
+    'Fasting glucose',
+    'fasting',
+    /\bfasting\b(?!\s+(?:blood|sugars?|glucose|plasma|insulin|lipids?|cholesterol|for|since|day))/giu,
+    ({ number, second, unit }) =>
       second === undefined &&
       number !== undefined &&
       (unit
@@ -59,100 +59,65 @@ const IMPLIED: readonly Implied[] = [
         : Number.isInteger(number)
           ? number >= 50 && number <= 600
           : number >= 2.5 && number <= 33),
-  },
+  ),
   // Beside a fasting sugar: after the meal.
-  {
-    needs: wordSet('pp ppbs prandial'),
-    pattern: /\b(?:pp|post[-\s]?prandial)\b/giu,
-    name: 'Blood glucose',
-    fits: within(50, 700),
-  },
-  {
-    needs: wordSet('after'),
-    pattern: /\bafter\s+(?:food|meals?|lunch|breakfast|dinner|eating)\b/giu,
-    behind: /\b(?:sugars?|suger|glucose|fasting)\b[^.\n]{1,40}$/iu,
-    name: 'Blood glucose',
-    fits: within(50, 700),
-  },
-  { needs: wordSet('ca'), pattern: /\bCa\b(?![-\s]?(?:125|15|19|27))/gu, name: 'Calcium', fits: within(1, 20) },
-  { needs: wordSet('mg'), pattern: /(?<![\d.]\s?)\bMg\b(?!\s*\/)/gu, name: 'Magnesium', fits: within(0.2, 10) },
-  { needs: wordSet('co'), pattern: /(?<![\p{L}\p{N}])CO2\b/gu, name: 'Bicarbonate', fits: within(8, 50) },
-  { needs: wordSet('resp resps'), pattern: /\bresps?\b/giu, name: 'Respiratory rate', fits: within(6, 70) },
-  { needs: wordSet('po'), pattern: /(?<![\p{L}\p{N}])PO4\b/gu, name: 'Phosphate', fits: within(0.1, 15) },
-  { needs: wordSet('alb'), pattern: /\bAlb\b/gu, name: 'Albumin', fits: within(1, 70) },
-  { needs: wordSet('hr'), pattern: /\bhr(?=\d{2,3}\b)/giu, name: 'Heart rate', fits: within(30, 250) },
-  { needs: wordSet('bp'), pattern: /\bbp(?=\d)/giu, name: PRESSURE, fits: isPair },
-  { needs: wordSet('glu'), pattern: /\bGlu\b/gu, name: 'Blood glucose', fits: within(20, 900) },
-  { needs: wordSet('creat'), pattern: /\bcreat\b/giu, name: 'Creatinine', fits: within(0.1, 1500) },
-  { needs: wordSet('plt plts'), pattern: /\bplts?\b/giu, name: 'Platelet count', fits: within(1, 2e6) },
-  {
-    needs: wordSet('sat'),
-    pattern: /\bsat\b(?=\s*(?:is|was|of|at|:)?\s*\d{2,3}\s*%)/giu,
-    name: 'Oxygen saturation',
-    fits: within(40, 100),
-  },
+  implied('Blood glucose', 'pp ppbs prandial', /\b(?:pp|post[-\s]?prandial)\b/giu, within(50, 700)),
+  implied(
+    'Blood glucose',
+    'after',
+    /\bafter\s+(?:food|meals?|lunch|breakfast|dinner|eating)\b/giu,
+    within(50, 700),
+    /\b(?:sugars?|suger|glucose|fasting)\b[^.\n]{1,40}$/iu,
+  ),
+  implied('Calcium', 'ca', /\bCa\b(?![-\s]?(?:125|15|19|27))/gu, within(1, 20)),
+  implied('Magnesium', 'mg', /(?<![\d.]\s?)\bMg\b(?!\s*\/)/gu, within(0.2, 10)),
+  implied('Bicarbonate', 'co', /(?<![\p{L}\p{N}])CO2\b/gu, within(8, 50)),
+  implied('Respiratory rate', 'resp resps', /\bresps?\b/giu, within(6, 70)),
+  implied('Phosphate', 'po', /(?<![\p{L}\p{N}])PO4\b/gu, within(0.1, 15)),
+  implied('Albumin', 'alb', /\bAlb\b/gu, within(1, 70)),
+  implied('Heart rate', 'hr', /\bhr(?=\d{2,3}\b)/giu, within(30, 250)),
+  implied(PRESSURE, 'bp', /\bbp(?=\d)/giu, isPair),
+  implied('Blood glucose', 'glu', /\bGlu\b/gu, within(20, 900)),
+  implied('Creatinine', 'creat', /\bcreat\b/giu, within(0.1, 1500)),
+  implied('Platelet count', 'plt plts', /\bplts?\b/giu, within(1, 2e6)),
+  implied('Oxygen saturation', 'sat', /\bsat\b(?=\s*(?:is|was|of|at|:)?\s*\d{2,3}\s*%)/giu, within(40, 100)),
   // "78 % oxygen"; "on 28 % oxygen" is what is given.
-  {
-    needs: wordSet('oxygen saturation'),
-    pattern: /(?<=(?<!\b(?:on|with)\s)\b\d\d\s?%\s(?:of\s|blood\s)?)(?:oxygen|saturation)\b/giu,
-    name: 'Oxygen saturation',
-    fits: within(40, 100),
-  },
+  implied(
+    'Oxygen saturation',
+    'oxygen saturation',
+    /(?<=(?<!\b(?:on|with)\s)\b\d\d\s?%\s(?:of\s|blood\s)?)(?:oxygen|saturation)\b/giu,
+    within(40, 100),
+  ),
   // What shows the number tells what it is.
-  {
-    needs: wordSet('monitor cuff machine'),
-    pattern: /\b(?:monitor|cuff|machine)\b(?=[^.;\n]{0,60}\d\s?(?:\/|over)\s?\d)/giu,
-    name: PRESSURE,
-    fits: isPair,
-  },
-  {
-    needs: wordSet('meter glucometer cgm libre dexcom'),
-    pattern: /(?<!flow\s)\b(?:meter|glucometer|cgm|libre|dexcom)\b/giu,
-    name: 'Blood glucose',
-    fits: isSugar,
-  },
-  {
-    needs: wordSet('scale scales'),
-    pattern: /(?<!\bpain\s)\bscales?\b(?!\s+(?:of|from)\b)/giu,
-    name: 'Weight',
-    fits: within(25, 550),
-  },
-  {
-    needs: wordSet('thermometer'),
-    pattern: /\bthermometer\b/giu,
-    name: 'Body temperature',
-    fits: within(30, 110),
-  },
-  {
-    needs: wordSet('oximeter finger fingertip'),
-    pattern: pattern('OXIMETER', 'giu'),
-    name: 'Oxygen saturation',
-    fits: within(40, 100),
-  },
-  {
-    needs: wordSet('total'),
-    pattern: /\btotal\b(?:(?=[^\n]{0,40}\b(?:LDL|HDL)\b)|(?=\s+\d)(?<=\b(?:LDL|HDL)\b[^\n]{0,60}total))/giu,
-    name: 'Total cholesterol',
-    fits: within(2, 600),
-  },
-  {
-    needs: wordSet('pressure pressures numbers'),
-    pattern: /\b(?:pressures?|numbers)\b/giu,
-    name: PRESSURE,
-    fits: isPair,
-  },
-  {
-    needs: wordSet('hr'),
-    pattern: /(?<!\d[\s-]?|per\s|an\s|\/)\bhr\b(?!s)/giu,
-    name: 'Heart rate',
-    fits: within(30, 250),
-  },
-  {
-    needs: wordSet('racing beating pounding'),
-    pattern: /\b(?:heart|it)\s+(?:was\s+|is\s+|been\s+)?(?:racing|beating|pounding)\b/giu,
-    name: 'Heart rate',
-    fits: within(30, 250),
-  },
+  implied(
+    PRESSURE,
+    'monitor cuff machine',
+    /\b(?:monitor|cuff|machine)\b(?=[^.;\n]{0,60}\d\s?(?:\/|over)\s?\d)/giu,
+    isPair,
+  ),
+  implied(
+    'Blood glucose',
+    'meter glucometer cgm libre dexcom',
+    /(?<!flow\s)\b(?:meter|glucometer|cgm|libre|dexcom)\b/giu,
+    isSugar,
+  ),
+  implied('Weight', 'scale scales', /(?<!\bpain\s)\bscales?\b(?!\s+(?:of|from)\b)/giu, within(25, 550)),
+  implied('Body temperature', 'thermometer', /\bthermometer\b/giu, within(30, 110)),
+  implied('Oxygen saturation', 'oximeter finger fingertip', pattern('OXIMETER', 'giu'), within(40, 100)),
+  implied(
+    'Total cholesterol',
+    'total',
+    /\btotal\b(?:(?=[^\n]{0,40}\b(?:LDL|HDL)\b)|(?=\s+\d)(?<=\b(?:LDL|HDL)\b[^\n]{0,60}total))/giu,
+    within(2, 600),
+  ),
+  implied(PRESSURE, 'pressure pressures numbers', /\b(?:pressures?|numbers)\b/giu, isPair),
+  implied('Heart rate', 'hr', /(?<!\d[\s-]?|per\s|an\s|\/)\bhr\b(?!s)/giu, within(30, 250)),
+  implied(
+    'Heart rate',
+    'racing beating pounding',
+    /\b(?:heart|it)\s+(?:was\s+|is\s+|been\s+)?(?:racing|beating|pounding)\b/giu,
+    within(30, 250),
+  ),
 ];
 const REACH = 60;
 /** One letter is a vital sign only in a row of them. */
