@@ -47,6 +47,7 @@ export const ALARMS: readonly MessageClass[] = [
         text: 'My workmate got drain cleaner in his face, it is burnt white around the eye.',
         raises: ['burns', 'eye'],
       },
+      { text: "hot water over the baby's legs, blisters" },
       {
         text: 'He grabbed a live cable and there is a black charred hole in his palm.',
       },
@@ -72,6 +73,36 @@ export const ALARMS: readonly MessageClass[] = [
         text: 'The radio is ordering me to hurt my mother and I do not think I can hold out.',
       },
       { text: 'my roommate hasnt slept in 5 days, says God told her to burn the flat down' },
+    ],
+  },
+  {
+    shows: 'fits that go on or come again raise an alarm',
+    each: { ...ALARM, raises: ['unresponsive'] },
+    messages: [
+      { text: "I'm epileptic and the fits don't stop today" },
+      { text: 'I stopped my seizure medicine and just had two fits' },
+      { text: 'ran out of keppra yesterday, 3 fits since breakfast' },
+      { text: "My daughter's seizures keep coming, the third one in an hour." },
+    ],
+  },
+  {
+    shows: 'a denial that is the danger itself, or says that nothing was ever so bad, raises an alarm',
+    each: ALARM,
+    messages: [
+      { text: "She hasn't got a pulse.", raises: ['unresponsive'] },
+      { text: 'Grandad fell and has not moved or spoken since.', raises: ['unresponsive'] },
+      { text: "I've never had chest pain like this, crushing, and I am sweating.", raises: ['chest_pain'] },
+      { text: 'never felt pain like this, the worst headache ever, all of a sudden', raises: ['stroke'] },
+    ],
+  },
+  {
+    shows: 'an animal in the sentence does not silence the alarm about a person',
+    each: ALARM,
+    messages: [
+      { text: 'We have two cats and a tortoise and my daughter is having a seizure right now' },
+      { text: "My son swallowed the dog's tablets." },
+      { text: 'Her horse threw her and is fine but she is limp and not answering.' },
+      { text: 'Our dog found mum on the floor, she is cold and not breathing.' },
     ],
   },
   {

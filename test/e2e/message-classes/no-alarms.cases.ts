@@ -41,6 +41,15 @@ export const NO_ALARMS: readonly MessageClass[] = [
     ],
   },
   {
+    shows: 'tablets that are there and not taken raise nothing',
+    each: QUIET,
+    messages: [
+      { text: '12 tablets in the box, not taken today yet' },
+      { text: "10 pills left in the packet, I haven't taken any today." },
+      { text: 'There are 28 tablets in the strip and I have not taken today’s.' },
+    ],
+  },
+  {
     shows: 'a course raises nothing',
     each: QUIET,
     messages: [

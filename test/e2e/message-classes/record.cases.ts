@@ -72,7 +72,47 @@ export const RECORDED: readonly MessageClass[] = [
         text: 'The finger clip says 96.',
         files: [{ name: 'Oxygen saturation', value: 96 }],
       },
+      {
+        text: 'the machine says 78 % oxygen',
+        raises: ['breathing'],
+        files: [{ name: 'Oxygen saturation', value: 78 }],
+      },
       { text: 'Stepped on the scales: 78.2 kg.', files: [{ name: 'Weight', value: 78.2 }] },
+    ],
+  },
+  {
+    shows: 'a medicine of a few days that makes somebody ill is an intolerance, and not taken',
+    messages: [
+      { text: 'codeine makes me sick', files: [{ name: 'Codeine', kind: 'allergy' }] },
+      { text: 'Amoxicillin upsets my stomach.', files: [{ name: 'Amoxicillin', kind: 'allergy' }] },
+      {
+        text: "I take warfarin, and erythromycin doesn't agree with me.",
+        files: [{ name: 'Erythromycin', kind: 'allergy' }],
+      },
+      { text: 'My sertraline makes me dizzy.', files: [{ name: 'Sertraline', kind: 'medication' }] },
+    ],
+  },
+  {
+    shows: 'each visit of a list is filed, to a clinic too',
+    messages: [
+      {
+        text: 'eye clinic next Thursday 10.20 with Dr Salim',
+        files: [{ name: 'Eye clinic appointment', kind: 'encounter', status: 'scheduled' }],
+      },
+      {
+        text: 'I saw the cardiologist on Monday and the dermatologist on Wednesday.',
+        files: [
+          { name: 'Cardiology appointment', status: 'past' },
+          { name: 'Dermatology appointment', status: 'past' },
+        ],
+      },
+      {
+        text: 'Seeing my GP tomorrow and the neurologist next week.',
+        files: [
+          { name: 'Family medicine appointment', status: 'scheduled' },
+          { name: 'Neurology appointment', status: 'scheduled' },
+        ],
+      },
     ],
   },
   {
