@@ -2,8 +2,8 @@
  * The agent card of a remote agent: what is believed of it. It is text from outside that says where tokens and people's words are to be
  * sent, so an address in it counts only if it is at the endpoint's own origin or at a host that the config allows.
  */
-import { AgentCard, verifyAgentCardSignature } from '@a2a-js/sdk';
-import type { JWK } from 'jose';
+import { AgentCard, canonicalizeAgentCard } from '@a2a-js/sdk';
+import { base64url, flattenedVerify, type JWK } from 'jose';
 import { z } from 'zod';
 import { endpointProblem, type RemoteConfig } from '../../../engine/agents/remote.ts';
 import { isAllowed } from '../../../engine/tools/safe-fetch.ts';
@@ -60,10 +60,17 @@ function parsed(json: unknown): AgentCard {
   }
 }
 
-/** A key that the card itself names would prove nothing, so none is fetched. */
+/** Of the card's signatures one must be of our key. A key that the card itself names would prove nothing, so none is fetched. */
 export async function verifyCard(json: unknown, key: string): Promise<void> {
   try {
-    await verifyAgentCardSignature(async () => JSON.parse(key) as JWK)(AgentCard.fromJSON(json));
+    const card = AgentCard.fromJSON(json);
+    const payload = base64url.encode(canonicalizeAgentCard(card));
+    const jwk = JSON.parse(key) as JWK;
+    await Promise.any(
+      card.signatures.map((one) =>
+        flattenedVerify({ payload, protected: one.protected, signature: one.signature }, jwk),
+      ),
+    );
   } catch (cause) {
     throw new RemoteFailure('CARD_UNSIGNED', { cause });
   }

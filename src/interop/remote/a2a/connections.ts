@@ -5,6 +5,7 @@
 import { type Client, ClientFactory, JsonRpcTransportFactory, RestTransportFactory } from '@a2a-js/sdk/client';
 import type { RemoteConfig } from '../../../engine/agents/remote.ts';
 import { startDeadline } from '../../../platform/deadline.ts';
+import { unlessAborted } from '../../../platform/unless-aborted.ts';
 import { RemoteFailure, reasonOfStatus } from '../failure.ts';
 import type { Instance } from '../instance.ts';
 import { cardUrlOf, mayReach, readCard, tokenHeader, verifyCard } from './card.ts';
@@ -93,13 +94,4 @@ async function fetchCard(instance: Instance): Promise<unknown> {
   } finally {
     deadline.done();
   }
-}
-
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason);
-    signal.addEventListener('abort', stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
 }

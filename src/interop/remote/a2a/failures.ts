@@ -10,6 +10,7 @@ const REASONS: ReadonlyMap<string, Reason> = new Map([
   ['UNSUPPORTED_OPERATION', 'INVALID_REQUEST'],
   ['CONTENT_TYPE_NOT_SUPPORTED', 'INVALID_REQUEST'],
   ['INVALID_PARAMS', 'INVALID_REQUEST'],
+  ['INVALID_AGENT_RESPONSE', 'BAD_ANSWER'],
   ['EXTENSION_SUPPORT_REQUIRED', 'CARD_INVALID'],
   ['VERSION_NOT_SUPPORTED', 'CARD_INVALID'],
 ]);
@@ -18,6 +19,8 @@ const REASONS: ReadonlyMap<string, Reason> = new Map([
 export function failureOf(thrown: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
   if (thrown instanceof RemoteFailure || !(thrown instanceof Error)) return thrown;
-  if (thrown instanceof A2AError) return new RemoteFailure(REASONS.get(thrown.reason) ?? 'INTERNAL', { cause: thrown });
+  // Errors of the agent name the transport that they came by; the SDK's own about an answer do not.
+  if (thrown instanceof A2AError && 'transport' in thrown)
+    return new RemoteFailure(REASONS.get(thrown.reason) ?? 'INTERNAL', { cause: thrown });
   return new RemoteFailure('BAD_ANSWER', { cause: thrown });
 }
