@@ -44,7 +44,7 @@ export const RemoteConfig = z.strictObject({
   allow_hosts: z
     .array(z.string().regex(HOST, 'a host such as api.example.org, or with a port'))
     .default([])
-    .describe('a2a: other hosts that the agent card may name; the token is sent there too'),
+    .describe('a2a: other hosts, with their ports, that the agent card may name; the token is sent there too'),
   card_key: setting.optional().describe('a2a: the public key (JWK) that must have signed the agent card'),
   auth_token: setting
     .default('$A2A_AUTH_TOKEN')

@@ -16,7 +16,7 @@ import type { Instance } from '../instance.ts';
 import { createConnections } from './connections.ts';
 import { conversationIn } from './conversation.ts';
 import { failureOf } from './failures.ts';
-import { answerOfMessage, answerOfTask, isOngoing, isTask, requestOf } from './message.ts';
+import { answerOfMessage, answerOfTask, checkedTask, isOngoing, isTask, requestOf } from './message.ts';
 import { createOutliving } from './outliving.ts';
 import type { SentTasks } from './sent-tasks.ts';
 
@@ -26,6 +26,8 @@ const CANCEL_SECONDS = 5;
 
 /** The agent does not go on with that task, or in that context. */
 const GONE: ReadonlySet<Reason> = new Set<Reason>(['TASK_UNKNOWN', 'INVALID_REQUEST']);
+/** Its card may say something else by now. */
+const MOVED: ReadonlySet<Reason> = new Set<Reason>(['NOT_FOUND', 'CARD_INVALID']);
 /** Nobody will look at the task any more. */
 const GIVEN_UP: ReadonlySet<Reason> = new Set<Reason>(['TIMEOUT', 'TASK_NEEDS_APPROVAL']);
 
@@ -49,7 +51,7 @@ export function createA2aClient(sentTasks: SentTasks): RemoteClient {
         return await work(client, { signal, serviceParameters });
       } catch (thrown) {
         const failure = failureOf(thrown, signal);
-        if (failure instanceof RemoteFailure && failure.reason === 'NOT_FOUND') connections.outdate(instance);
+        if (failure instanceof RemoteFailure && MOVED.has(failure.reason)) connections.outdate(instance);
         throw failure;
       }
     });
@@ -58,7 +60,9 @@ export function createA2aClient(sentTasks: SentTasks): RemoteClient {
   function getTask(call: Call, { attempt }: CallLimits, instance: Instance, id: string): Promise<Task> {
     return attempt(
       (_, signal) =>
-        use(call, instance, signal, (client, options) => client.getTask({ tenant: '', id, historyLength: 0 }, options)),
+        use(call, instance, signal, async (client, options) =>
+          checkedTask(await client.getTask({ tenant: '', id, historyLength: 0 }, options), id),
+        ),
       instance,
     );
   }
@@ -84,7 +88,8 @@ export function createA2aClient(sentTasks: SentTasks): RemoteClient {
   ): Promise<Begun> {
     const request = requestOf(call, messageId, going);
     const note = async (instance: Instance, answer: Message | Task) => {
-      if (isTask(answer)) await sentTasks.note(messageId, { endpoint: instance.endpoint, task_id: answer.id });
+      if (isTask(answer))
+        await sentTasks.note(messageId, { endpoint: instance.endpoint, task_id: checkedTask(answer).id });
     };
     return await attempt((instance, signal) =>
       outliving.run(signal, {

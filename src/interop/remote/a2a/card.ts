@@ -6,7 +6,6 @@ import { AgentCard, canonicalizeAgentCard } from '@a2a-js/sdk';
 import { base64url, flattenedVerify, type JWK } from 'jose';
 import { z } from 'zod';
 import { endpointProblem, type RemoteConfig } from '../../../engine/agents/remote.ts';
-import { isAllowed } from '../../../engine/tools/safe-fetch.ts';
 import { RemoteFailure } from '../failure.ts';
 
 const WELL_KNOWN = '.well-known/agent-card.json';
@@ -36,7 +35,8 @@ export function cardUrlOf(endpoint: string): URL {
 /** Whether a request may go there. */
 export function mayReach(url: string, endpoint: string, { allow_hosts }: Pick<RemoteConfig, 'allow_hosts'>): boolean {
   if (endpointProblem(url) !== undefined) return false;
-  return new URL(url).origin === new URL(endpoint).origin || isAllowed(new URL(url), allow_hosts);
+  const { origin, host } = new URL(url);
+  return origin === new URL(endpoint).origin || allow_hosts.some((allowed) => allowed.toLowerCase() === host);
 }
 
 /** The card with those of its interfaces that can be used, in its own order. */

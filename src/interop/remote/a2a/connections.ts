@@ -12,6 +12,8 @@ import { cardUrlOf, mayReach, readCard, tokenHeader, verifyCard } from './card.t
 import { transportOver } from './transport.ts';
 
 const FRESH_MS = 5 * 60_000;
+/** After a card could not be fetched. */
+const RETRY_MS = 30_000;
 const USABLE_MS = 60 * 60_000;
 /** Of the request for the card; it belongs to no one call. */
 const CARD_SECONDS = 10;
@@ -27,13 +29,14 @@ export type Connections = {
   outdate(instance: Instance): void;
 };
 
-type Known = { connection?: Connection; at: number; loading?: Promise<Connection> | undefined };
+/** `fetchedAt`: when the card came; `due`: when it is to be asked for again. */
+type Known = { connection?: Connection; fetchedAt: number; due: number; loading?: Promise<Connection> | undefined };
 
 export function createConnections(): Connections {
   const all = new WeakMap<Instance, Known>();
 
   function knownOf(instance: Instance): Known {
-    const known = all.get(instance) ?? { at: Number.NEGATIVE_INFINITY };
+    const known = all.get(instance) ?? { fetchedAt: 0, due: 0 };
     all.set(instance, known);
     return known;
   }
@@ -41,13 +44,14 @@ export function createConnections(): Connections {
   async function load(instance: Instance, settings: CardSettings, known: Known): Promise<Connection> {
     try {
       const connection = await connectionTo(instance, settings);
-      Object.assign(known, { connection, at: performance.now() });
+      Object.assign(known, { connection, fetchedAt: performance.now(), due: performance.now() + FRESH_MS });
       return connection;
     } catch (thrown) {
       // A card that says something else now is believed; one that cannot be fetched is not missed at once.
       const isAway = thrown instanceof RemoteFailure && thrown.retryable;
-      if (isAway && known.connection && performance.now() - known.at < USABLE_MS) return known.connection;
-      throw thrown;
+      if (!isAway || !known.connection || performance.now() - known.fetchedAt > USABLE_MS) throw thrown;
+      known.due = performance.now() + RETRY_MS;
+      return known.connection;
     } finally {
       known.loading = undefined;
     }
@@ -56,12 +60,12 @@ export function createConnections(): Connections {
   return {
     async to(instance, settings, signal) {
       const known = knownOf(instance);
-      if (known.connection && performance.now() - known.at < FRESH_MS) return known.connection;
+      if (known.connection && performance.now() < known.due) return known.connection;
       known.loading ??= load(instance, settings, known);
       return await unlessAborted(known.loading, signal);
     },
     outdate(instance) {
-      knownOf(instance).at = Math.min(knownOf(instance).at, performance.now() - FRESH_MS);
+      knownOf(instance).due = 0;
     },
   };
 }

@@ -13,6 +13,10 @@ export function conversationIn({ name, remote }: Agent, { state }: Pick<RunConte
   return Conversation.safeParse(state.get(conversationKey(name))).data;
 }
 
+export function isId(text: string): boolean {
+  return Id.safeParse(text).success;
+}
+
 /** Undefined: the agent gave no context that could be gone on with. `asking`: the task that waits for an answer. */
 export function conversationOf(contextId: string, asking?: string): RemoteConversation | undefined {
   return Conversation.safeParse({ context_id: contextId, ...(asking && { task_id: asking }) }).data;

@@ -5,7 +5,7 @@ import type { RemoteConversation } from '../../../engine/run/remote.ts';
 import { dataPart, message, textPart } from '../../a2a/parts.ts';
 import type { Call, RemoteAnswer } from '../client.ts';
 import { type Reason, RemoteFailure } from '../failure.ts';
-import { conversationOf } from './conversation.ts';
+import { conversationOf, isId } from './conversation.ts';
 
 const OUTPUT_MODES = ['text/plain', 'application/json'];
 
@@ -40,9 +40,12 @@ export function requestOf(call: Call, messageId: string, going: RemoteConversati
 }
 
 /** The parameter `text` is what is said; all others go beside it as data. */
-function partsOf({ text, ...data }: Record<string, unknown>): Part[] {
+function partsOf(parameters: Record<string, unknown>): Part[] {
+  const { text, ...others } = parameters;
+  const isSaid = typeof text === 'string';
+  const data = isSaid ? others : parameters;
   const parts = [
-    ...(typeof text === 'string' && text !== '' ? [textPart(text)] : []),
+    ...(isSaid && text !== '' ? [textPart(text)] : []),
     ...(Object.keys(data).length > 0 ? [dataPart(data)] : []),
   ];
   if (parts.length === 0) throw new RemoteFailure('INVALID_REQUEST');
@@ -51,6 +54,12 @@ function partsOf({ text, ...data }: Record<string, unknown>): Part[] {
 
 export function isTask(answer: Message | Task): answer is Task {
   return 'status' in answer;
+}
+
+/** Somebody else's task is no answer, nor is one that cannot be asked for again. */
+export function checkedTask(task: Task, id = task.id): Task {
+  if (task.id !== id || !isId(id)) throw new RemoteFailure('BAD_ANSWER');
+  return task;
 }
 
 export function isOngoing({ status }: Task): boolean {

@@ -1,7 +1,7 @@
 /** The agent card is text from outside: a wrong one is refused, and one that points elsewhere sends no token there. */
 import { AgentCard, generateAgentCardSignature } from '@a2a-js/sdk';
 import { exportJWK, generateKeyPair } from 'jose';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { textPart } from '../../../../src/interop/a2a/parts.ts';
 import { type Said, startA2aAgent } from '../../../support/a2a-agent-server.ts';
 import { openClient, TOKEN } from '../calls.ts';
@@ -143,4 +143,44 @@ test('many calls of one moment share one request for the card', async () => {
   await Promise.all(ids.map((id) => ask(walks(), say('Hello'), { task: { id } })));
   expect(server.counts.cards).toBe(1);
   expect(server.tasks.size).toBe(20);
+});
+
+test('a card is fetched again when it is old; while it cannot be fetched, the last one is used', async () => {
+  let isUp = true;
+  const { ask, server } = await startWalks(done, {
+    card: (json) => (isUp ? json : Promise.reject(new Error('down'))),
+  });
+  const call = (id: string) => ask(walks(), say('Hello'), { task: { id } });
+  const real = performance.now.bind(performance);
+  const clock = vi.spyOn(performance, 'now');
+  onTestFinished(() => clock.mockRestore());
+  await call('task-1');
+  await call('task-2');
+  expect(server.counts.cards).toBe(1);
+  clock.mockImplementation(() => real() + 10 * 60_000);
+  await call('task-3');
+  expect(server.counts.cards).toBe(2);
+  isUp = false;
+  clock.mockImplementation(() => real() + 20 * 60_000);
+  expect(await call('task-4')).toMatchObject({ from: 'remote' });
+  expect(server.counts.cards).toBe(3);
+  clock.mockImplementation(() => real() + 200 * 60_000);
+  await expect(ask(walks({ retries: 0 }), say('Hello'), { task: { id: 'task-5' } })).rejects.toMatchObject({
+    code: 'remote_failed',
+  });
+});
+
+test('an agent that has moved is found again: its card is asked for anew', async () => {
+  let path = '/old';
+  const { ask, server } = await startWalks(done, {
+    card: (json, url) => ({ ...json, ...interfaces('', { url: url + path }) }),
+    before(request, response) {
+      if (request.path === '/old') response.status(404).send('moved');
+      return request.path === '/old';
+    },
+  });
+  await expect(ask(walks(), say('Hello'))).rejects.toMatchObject({ message: expect.stringContaining('NOT_FOUND') });
+  path = '/rpc';
+  expect(await ask(walks(), say('Hello'), { task: { id: 'task-2' } })).toMatchObject({ from: 'remote' });
+  expect(server.counts.cards).toBe(2);
 });

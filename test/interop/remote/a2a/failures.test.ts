@@ -172,3 +172,17 @@ test('an agent that is down opens the circuit, and an old answer is given in its
   expect(await later('task-2')).toMatchObject({ from: 'stale', output: { text: 'About 4.2 km.' } });
   expect(await later('task-3')).toMatchObject({ stale: { detail: expect.stringContaining('CIRCUIT_OPEN') } });
 });
+
+test('a task that is somebody else’s is no answer', async () => {
+  const foreign = { id: 'another', contextId: 'c', status: { state: 'TASK_STATE_COMPLETED' }, artifacts: [] };
+  const { ask } = await startWalks(() => ({ ...DONE, after: never }), {
+    bindings: ['HTTP+JSON'],
+    before(request, response) {
+      if (request.method === 'GET') response.json(foreign);
+      return request.method === 'GET';
+    },
+  });
+  await expect(ask(walks(), say('6000 steps'))).rejects.toMatchObject({
+    message: expect.stringContaining('BAD_ANSWER'),
+  });
+});
