@@ -16,7 +16,7 @@ type Policy = {
 };
 
 /** What else can happen than an error of the envelope. */
-const OWN_REASONS = [
+export const OWN_REASONS = [
   'NOT_CONNECTED',
   'CONNECTION_LOST',
   'CIRCUIT_OPEN',
