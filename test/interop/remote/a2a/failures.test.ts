@@ -2,7 +2,6 @@
 import type { Response } from 'express';
 import { expect, test } from 'vitest';
 import { textPart } from '../../../../src/interop/a2a/parts.ts';
-import { AppError } from '../../../../src/platform/errors.ts';
 import { type A2aRequest, type Said, startA2aAgent } from '../../../support/a2a-agent-server.ts';
 import { skipSleeps } from '../../../support/clock.ts';
 import { openClient } from '../calls.ts';
@@ -98,69 +97,6 @@ test('a connection that is lost while the task runs does not begin it again', as
   expect(server.tasks.size).toBe(1);
 });
 
-test('a task that takes too long is given up and cancelled there', async () => {
-  const { server, ask } = await startWalks(() => ({ ...DONE, after: never }));
-  const slow = walks({}, { limits: { seconds: 1 } });
-  await expect(ask(slow, say('6000 steps'))).rejects.toMatchObject({ code: 'remote_unavailable', message: /TIMEOUT/ });
-  await expect.poll(() => server.cancelled).toEqual([...server.tasks]);
-});
-
-test('a cancelled turn cancels the task there; a worker that stops leaves it to the next one', async () => {
-  const { server, ask, remotes } = await startWalks(() => ({ ...DONE, after: never }));
-  const begin = async (id: string) => {
-    const run = new AbortController();
-    const asked = ask(walks(), say('6000 steps'), { task: { id }, signal: run.signal });
-    await expect.poll(() => server.tasks.size).toBe(id === 'task-1' ? 1 : 2);
-    return { run, asked };
-  };
-  const stopped = await begin('task-1');
-  stopped.run.abort(new AppError('shutting_down', 'The worker stops.'));
-  await expect(stopped.asked).rejects.toMatchObject({ code: 'shutting_down' });
-  const cancelled = await begin('task-2');
-  cancelled.run.abort(new AppError('cancelled', 'The task was cancelled.'));
-  await expect(cancelled.asked).rejects.toMatchObject({ code: 'cancelled' });
-  await remotes.close();
-  expect(server.cancelled).toEqual([[...server.tasks][1]]);
-});
-
-test('a turn that is cancelled while its message is on the way cancels the task of that message', async () => {
-  let go = () => {};
-  const held = new Promise<void>((resolve) => {
-    go = resolve;
-  });
-  const { server, ask, remotes } = await startWalks(() => ({ ...DONE, after: never }), {
-    before: async () => {
-      await held;
-      return false;
-    },
-  });
-  const run = new AbortController();
-  const asked = ask(walks(), say('6000 steps'), { signal: run.signal });
-  await expect.poll(() => server.requests.length).toBe(1);
-  run.abort(new AppError('cancelled', 'The task was cancelled.'));
-  await expect(asked).rejects.toMatchObject({ code: 'cancelled' });
-  go();
-  await remotes.close();
-  expect(server.cancelled).toEqual([...server.tasks]);
-  expect(server.tasks.size).toBe(1);
-});
-
-test('a run that goes on elsewhere waits for the task that it has begun, at an agent that knows no message ids', async () => {
-  let done = () => {};
-  const after = new Promise<void>((resolve) => {
-    done = resolve;
-  });
-  const { server, ask } = await startWalks(() => ({ ...DONE, after }));
-  const first = new AbortController();
-  const asked = ask(walks(), say('6000 steps', 'note'), { signal: first.signal });
-  await expect.poll(() => server.requests.length).toBeGreaterThan(1);
-  first.abort(new AppError('lock_lost', 'Another worker has the job.'));
-  await expect(asked).rejects.toMatchObject({ code: 'lock_lost' });
-  done();
-  expect(await ask(walks(), say('6000 steps', 'note'))).toMatchObject({ output: { text: 'About 4.2 km.' } });
-  expect(server.tasks.size).toBe(1);
-});
-
 test('an agent that is down opens the circuit, and an old answer is given in its place', async () => {
   skipSleeps();
   const server = await startA2aAgent(() => DONE);
@@ -185,4 +121,31 @@ test('a task that is somebody else’s is no answer', async () => {
   await expect(ask(walks(), say('6000 steps'))).rejects.toMatchObject({
     message: expect.stringContaining('BAD_ANSWER'),
   });
+});
+
+const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)]);
+
+test.each<[string, unknown]>([
+  ['null', null],
+  ['a number', 7],
+  ['an empty object', {}],
+  ['a task without a status', { task: { id: 't1' } }],
+  ['a task without an id', { task: { status: { state: 'TASK_STATE_COMPLETED' } } }],
+  ['a task in an unknown state', { task: { id: 't1', status: { state: 'TASK_STATE_DREAMING' } } }],
+  ['a task with an endless id', { task: { id: 'x'.repeat(5_000), status: { state: 'TASK_STATE_WORKING' } } }],
+  ['artifacts that are no list', { task: { id: 't1', status: { state: 'TASK_STATE_COMPLETED' }, artifacts: 7 } }],
+  ['parts that are null', { message: { messageId: 'm', parts: [null] } }],
+  ['data that is nested too deep', { message: { messageId: 'm', parts: [{ data: deep(100) }] } }],
+  ['a prototype', JSON.parse('{"message": {"messageId": "m", "parts": [{"data": {"__proto__": {"admin": true}}}]}}')],
+])('a result that is %s is at most an empty answer, and never a crash', async (_, result) => {
+  const { ask } = await startWalks(() => DONE, {
+    before(request, response) {
+      response.json({ jsonrpc: '2.0', id: request.body.id, result });
+      return true;
+    },
+  });
+  const outcome = await ask(walks({ retries: 0 }), say('6000 steps')).catch((error: unknown) => error);
+  expect(outcome).toSatisfy(
+    (it: { code?: string; output?: unknown }) => it.code === 'remote_failed' || JSON.stringify(it.output) === '{}',
+  );
 });

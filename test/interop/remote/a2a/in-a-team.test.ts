@@ -62,3 +62,19 @@ test('as a tool, what a model asks next goes on where it was', async () => {
   expect(answer.reply).toBe('It says: 6000 steps are about 4.2 km.');
   expect(agent.tasks.size).toBe(1);
 });
+
+test('after a hand-over too, whoever hands over to it again', async () => {
+  const { agent, env } = await startAgent();
+  const { tell } = await startDemo({
+    agents: { Front: llm({ transfers: ['Walks'] }), Walks: walks },
+    scripts: {
+      Front: () => ({ calls: [{ name: 'transfer_to_agent', args: { agent_name: 'Walks', reason: 'a walk' } }] }),
+    },
+    env,
+  });
+  const question = await tell('How far was it?');
+  expect(question).toMatchObject({ reply: 'How many steps?', agent: 'Walks' });
+  const answer = await tell('6000', { session_id: question.session_id });
+  expect(answer).toMatchObject({ reply: '6000 steps are about 4.2 km.', agent: 'Walks' });
+  expect(agent.tasks.size).toBe(1);
+});
