@@ -2,10 +2,11 @@
 import { expect, test } from 'vitest';
 import { textPart } from '../../../../src/interop/a2a/parts.ts';
 import { AppError } from '../../../../src/platform/errors.ts';
-import type { Said } from '../../../support/a2a-agent-server.ts';
+import type { A2aRequest, Said } from '../../../support/a2a-agent-server.ts';
 import { say, startWalks, walks } from './walks.ts';
 
 const DONE: Said = { state: 'TASK_STATE_COMPLETED', parts: [textPart('About 4.2 km.')] };
+const isLook = ({ body }: A2aRequest) => body.method === 'GetTask';
 const never = new Promise<never>(() => undefined);
 
 test('a task that takes too long is given up and cancelled there', async () => {
@@ -20,7 +21,9 @@ test('a cancelled turn cancels the task there; a worker that stops leaves it to 
   const begin = async (id: string) => {
     const run = new AbortController();
     const asked = ask(walks(), say('6000 steps'), { task: { id }, signal: run.signal });
-    await expect.poll(() => server.tasks.size).toBe(id === 'task-1' ? 1 : 2);
+    // It waits for the task: it has looked at it.
+    const looked = () => new Set(server.requests.filter(isLook).map(({ body }) => JSON.stringify(body.params)));
+    await expect.poll(() => looked().size).toBe(id === 'task-1' ? 1 : 2);
     return { run, asked };
   };
   const stopped = await begin('task-1');
