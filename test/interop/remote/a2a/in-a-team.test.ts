@@ -78,3 +78,22 @@ test('after a hand-over too, whoever hands over to it again', async () => {
   expect(answer).toMatchObject({ reply: '6000 steps are about 4.2 km.', agent: 'Walks' });
   expect(agent.tasks.size).toBe(1);
 });
+
+test('two questions of one model answer are asked one after the other, in one conversation', async () => {
+  const { agent, env } = await startAgent();
+  const tool = { agent: 'Walks', name: 'ask_walks', fallback: 'It does not answer.' };
+  const ask = (text: string) => ({ name: tool.name, args: { action: 'ask', parameters: { text } } });
+  const { tell } = await startDemo({
+    agents: { Front: llm({ tools: [tool] }), Walks: walks },
+    scripts: {
+      Front: (request) => {
+        const answers = toolAnswers(request) as { text?: string }[];
+        if (answers.length > 0) return { text: answers.map(({ text }) => text).join(' ') };
+        return { calls: [ask('How far was it?'), ask('6000')] };
+      },
+    },
+    env,
+  });
+  expect((await tell('Ask it')).reply).toBe('How many steps? 6000 steps are about 4.2 km.');
+  expect(agent.tasks.size).toBe(1);
+});

@@ -10,10 +10,16 @@ const isLook = ({ body }: A2aRequest) => body.method === 'GetTask';
 const never = new Promise<never>(() => undefined);
 
 test('a task that takes too long is given up and cancelled there', async () => {
-  const { server, ask } = await startWalks(() => ({ ...DONE, after: never }));
-  const slow = walks({}, { limits: { seconds: 1 } });
-  await expect(ask(slow, say('6000 steps'))).rejects.toMatchObject({ code: 'remote_unavailable', message: /TIMEOUT/ });
-  await expect.poll(() => server.cancelled).toEqual([...server.tasks]);
+  const { server, ask } = await startWalks((_heard, nth) => (nth === 1 ? DONE : { ...DONE, after: never }));
+  const slow = walks({}, { limits: { seconds: 3 } });
+  // With the card and a connection, the time is the task's.
+  await ask(slow, say('6000 steps'));
+  await expect(ask(slow, say('6000 steps'), { task: { id: 'task-2' } })).rejects.toMatchObject({
+    code: 'remote_unavailable',
+    message: expect.stringContaining('TIMEOUT'),
+  });
+  await expect.poll(() => server.cancelled).toEqual([...server.tasks].slice(1));
+  expect(server.tasks.size).toBe(2);
 });
 
 test('a cancelled turn cancels the task there; a worker that stops leaves it to the next one', async () => {
