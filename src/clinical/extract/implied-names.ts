@@ -121,7 +121,7 @@ const IMPLIED: readonly Implied[] = [
   },
   {
     needs: wordSet('total'),
-    pattern: /\btotal\b(?=[^\n]{0,40}\b(?:LDL|HDL)\b)|(?<=\b(?:LDL|HDL)\b[^\n]{0,60})\btotal\b(?=\s+\d)/giu,
+    pattern: /\btotal\b(?:(?=[^\n]{0,40}\b(?:LDL|HDL)\b)|(?=\s+\d)(?<=\b(?:LDL|HDL)\b[^\n]{0,60}total))/giu,
     name: 'Total cholesterol',
     fits: within(2, 600),
   },

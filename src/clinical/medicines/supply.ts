@@ -2,6 +2,7 @@
 import { COUNT_WORDS, numberOf } from '../quantities/numbers.ts';
 import { matchesOf } from '../text/matches.ts';
 import { patternsOf } from '../text/patterns.ts';
+import { holdsAny } from '../text/word-sets.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
 
 const { pattern, source } = patternsOf('medicines', 'supply');
@@ -9,6 +10,7 @@ const { pattern, source } = patternsOf('medicines', 'supply');
 const COUNT = `\\d{1,3}(?![\\d.,:/]|\\s{0,3}(?:mg|mcg|g|ml|%|kg|days?|weeks?|months?|years?|am|pm|hours?)\\b)|${COUNT_WORDS}`;
 const PIECE = source('PIECE');
 const DAY_TIME = source('DAY_TIME');
+const ANY_PIECE = new RegExp(`\\b${PIECE}\\b`, 'iu');
 const ASKS = pattern('ASKS', 'i');
 const STOCK = pattern('STOCK', 'giu', { COUNT, PIECE });
 /** "Two puffs twice a day", "three a day", "one in the morning": how many at a time, and how often. */
@@ -20,10 +22,12 @@ const NOT_YET =
 const ALL_TAKEN =
   /\btoday['’]?s?\b.{0,30}\b(?:already|taken|in|done|had|gone)\b|\b(?:already|have|had|taken|took)\b.{0,20}\btoday['’]?s?\b/i;
 const ONE_TAKEN = pattern('ONE_TAKEN', 'i');
+/** One of them is in whatever says how many are taken on a day. */
+const OF_A_DAY = ['day', 'dai', 'morn', 'even', 'night', 'noon', 'lunch', 'bed', 'break', 'dinner', 'supper'];
 
 /** Whether a message tells of a supply: how many are left, or how long they last. */
 export function tellsSupply(text: string): boolean {
-  return stockIn(text) !== null && (ASKS.test(text) || perDayIn(text) !== null);
+  return (ASKS.test(text) || perDayIn(text) !== null) && stockIn(text) !== null;
 }
 
 export function stockIn(text: string): { count: number; piece: string } | null {
@@ -34,11 +38,12 @@ export function stockIn(text: string): { count: number; piece: string } | null {
     return said && isMedicine ? [{ count: numberOf(said), index }] : [];
   });
   const [most] = found.toSorted((a, b) => b.count - a.count);
-  const piece = new RegExp(`\\b${PIECE}\\b`, 'iu').exec(text)?.[0].toLowerCase();
+  const piece = ANY_PIECE.exec(text)?.[0].toLowerCase();
   return most && Number.isFinite(most.count) && most.count > 0 ? { count: most.count, piece: pieces(piece) } : null;
 }
 
 export function perDayIn(text: string): number | null {
+  if (!holdsAny(text.toLowerCase(), OF_A_DAY)) return null;
   const often = TIMES.exec(text)?.groups;
   if (often?.times) return numberOf(often.count ?? '1') * timesOf(often.times);
   const parts = matchesOf(EACH_TIME, text).map(({ groups }) => numberOf(groups?.count ?? '1'));

@@ -27,8 +27,8 @@ export const EXTRACTORS = {
 
 /** What the message corrects in the record. */
 export function readAmendments(text: string, moment: Moment): readonly CorrectionInput[] {
-  if (!mayCorrect(text)) return [];
   return amendments(text, moment, () => {
+    if (!mayCorrect(text)) return [];
     const mentions = Object.values(EXTRACTORS).flatMap((extract) => extract(text, moment));
     return readCorrections(text, mentions, moment);
   });

@@ -30,8 +30,8 @@ type Supply = { stock: number; perDay: number; what: string; piece: string };
 
 export function onSupply(scene: Scene): string {
   const { text, moment } = scene;
-  const stock = stockIn(text);
-  if (!stock || !tellsSupply(text)) return '';
+  const stock = tellsSupply(text) ? stockIn(text) : null;
+  if (!stock) return '';
   const medicine = medicineMeant(scene);
   const perDay = perDayIn(text) ?? (medicine ? perDayOnRecord(medicine, scene) : null);
   const what = `${stock.piece}${medicine ? ` of ${inSentence(medicine)}` : ''}`;

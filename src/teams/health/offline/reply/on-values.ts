@@ -44,8 +44,11 @@ export function stated({ said, moment, text }: Scene): string {
 
 /** "BP 128/79 today": beside the one of the time that the message names, else the latest on record; whether that is better is not said. */
 export function besideRecord({ said, courses, moment, text }: Scene): string {
-  const period = readPeriod(text, moment);
-  const found = unique(said.readings.map(({ name }) => name)).flatMap((name) => {
+  const names = unique(said.readings.map(({ name }) => name)).filter((name) =>
+    courses.some((one) => one.name === name),
+  );
+  const period = names.length > 0 ? readPeriod(text, moment) : null;
+  const found = names.flatMap((name) => {
     const course = courses.find((one) => one.name === name);
     const [now] = said.readings.filter((one) => one.name === name).slice(-1);
     const others = course ? [course.latest, ...course.older].filter((one) => !now || !isSame(one, now)) : [];
