@@ -2,6 +2,7 @@
 
 import type { FactHistory } from '../../../../src/client/client.ts';
 import type { Entry } from '../../parts/fact/fact.ts';
+import { dayOf } from '../../parts/fact/local-day.ts';
 import { When } from '../../parts/when.tsx';
 import { told } from './words.ts';
 
@@ -25,5 +26,7 @@ export function EntryHistory({ earlier }: { earlier: FactHistory['earlier'] }) {
 }
 
 function summary({ name, value, unit, status, effective_time, age_at_onset }: Entry): string {
-  return [name, told(value ?? age_at_onset, unit), status, effective_time?.slice(0, 10)].filter(Boolean).join(', ');
+  return [name, told(value ?? age_at_onset, unit), status, effective_time && dayOf(effective_time)]
+    .filter(Boolean)
+    .join(', ');
 }

@@ -1,5 +1,6 @@
 /** The values of one measurement, newest first. Each opens its details. */
 import { useMemo } from 'preact/hooks';
+import { dayOf } from '../../parts/fact/local-day.ts';
 import { headOf, LongTable } from '../../parts/long-table.tsx';
 import { When } from '../../parts/when.tsx';
 import { openEntry } from './place.ts';
@@ -21,7 +22,7 @@ export function ValueTable({ series: { points, unit, name } }: { series: Series 
         <tr key={point.id} aria-rowindex={index} data-testid="value">
           <th scope="row">
             <button type="button" class="open" onClick={() => openEntry(point.id)}>
-              <When time={point.time} precise={(perDay.get(dayOf(point)) ?? 0) > 1} />
+              <When time={point.time} precise={(perDay.get(dayOf(point.time)) ?? 0) > 1} />
             </button>
           </th>
           <td data-label="Value" class="value" title={exactly(point.value, unit)}>
@@ -39,10 +40,6 @@ export function ValueTable({ series: { points, unit, name } }: { series: Series 
 /** The clock tells values of one day apart; of the others mostly the day is all that was told. */
 function daysOf(points: readonly Point[]): ReadonlyMap<string, number> {
   const days = new Map<string, number>();
-  for (const point of points) days.set(dayOf(point), (days.get(dayOf(point)) ?? 0) + 1);
+  for (const point of points) days.set(dayOf(point.time), (days.get(dayOf(point.time)) ?? 0) + 1);
   return days;
-}
-
-function dayOf({ time }: Point): string {
-  return time.slice(0, 10);
 }

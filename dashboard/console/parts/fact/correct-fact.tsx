@@ -9,6 +9,7 @@ import { ProblemBox } from '../problem-box.tsx';
 import { type ChangeableField, changeableFields, type Fact, statusChoices } from './fact.ts';
 import { FactField } from './fact-field.tsx';
 import { factLine } from './fact-words.ts';
+import { fromField, inField } from './local-day.ts';
 
 type Props = { patient: string; fact: Fact; onClose: () => void; onDone: (now: Fact | null) => void };
 
@@ -22,7 +23,7 @@ export function CorrectFact({ patient, fact, onClose, onDone }: Props) {
   const change = Object.fromEntries(
     fields.flatMap((field) => {
       const text = given[field]?.trim();
-      return text && text !== before[field] ? [[field, field === 'value' ? numberOr(text) : text]] : [];
+      return text && text !== before[field] ? [[field, asFiled(field, text)]] : [];
     }),
   );
   const save = async () => {
@@ -96,9 +97,14 @@ function shownValues({
   return {
     value: `${age_at_onset ?? value ?? ''}`,
     unit: unit ?? '',
-    effective_time: effective_time?.slice(0, 10) ?? '',
+    effective_time: inField(effective_time ?? ''),
     status: status ?? '',
   };
+}
+
+function asFiled(field: ChangeableField, text: string): number | string {
+  if (field === 'value') return numberOr(text);
+  return field === 'effective_time' ? fromField(text) : text;
 }
 
 function numberOr(text: string): number | string {

@@ -22,7 +22,7 @@ export function FactField({ field, kind, value, choices, onInput }: Props) {
   const id = `fact-${field}`;
   const label = field === 'value' ? (VALUES[kind] ?? LABELS.value) : LABELS[field];
   // Decided once: a month or a year alone cannot be shown by a date picker.
-  const [isDay] = useState(value === '' || value.length === 10);
+  const [picker] = useState(pickerFor(value));
   const shared = {
     id,
     'data-testid': id,
@@ -42,9 +42,14 @@ export function FactField({ field, kind, value, choices, onInput }: Props) {
           ))}
         </select>
       )}
-      {field === 'effective_time' && (isDay ? <input {...shared} type="date" /> : <input {...shared} />)}
+      {field === 'effective_time' && (picker ? <input {...shared} type={picker} /> : <input {...shared} />)}
       {field === 'value' && <input {...shared} inputMode="decimal" />}
       {field === 'unit' && <input {...shared} />}
     </>
   );
+}
+
+function pickerFor(value: string): 'date' | 'datetime-local' | null {
+  if (value.includes('T')) return 'datetime-local';
+  return value === '' || value.length === 'YYYY-MM-DD'.length ? 'date' : null;
 }
