@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { AgentConfig, TeamConfig } from '../src/engine/agents/schema.ts';
 import { equip } from '../src/engine/run/equipment.ts';
 import { ERROR_CODES } from '../src/interop/envelope/envelope.ts';
+import { OWN_REASONS } from '../src/interop/remote/failure.ts';
 import { describeTeams } from '../src/teams/teams.ts';
 import { exampleSettings } from './support/settings.ts';
 
@@ -84,8 +85,9 @@ describe.each(documents)('$file', ({ file, text }) => {
   });
 
   it('names only settings that exist', () => {
-    // The codes of the A2A envelope are written like settings, and so are words of the A2A protocol.
-    const known: string[] = [...exampleSettings().map(([name]) => name), ...ERROR_CODES, ...OF_THE_COMMAND_LINE];
+    // The codes of the A2A envelope and of failed calls are written like settings, and so are words of the A2A protocol.
+    const codes = [...ERROR_CODES, ...OWN_REASONS];
+    const known: string[] = [...exampleSettings().map(([name]) => name), ...codes, ...OF_THE_COMMAND_LINE];
     const named = text.replace(/\b(?:TASK_STATE|ROLE)_[A-Z_]+\b/g, '').matchAll(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g);
     expect([...named].map(([name]) => name).filter((name) => !known.includes(name))).toEqual([]);
   });

@@ -15,7 +15,7 @@ export async function serveOwnAgents(base: Base, variables: Map<string, string>)
   const homeless = [...base.teams().values()].flatMap(({ agents }) =>
     [...agents.values()].flatMap(({ name, remote }): Homeless[] => {
       const address = typeof remote?.endpoint === 'string' ? variableIn(remote.endpoint) : undefined;
-      if (!remote || address === undefined || variables.has(address)) return [];
+      if (remote?.protocol !== 'envelope' || address === undefined || variables.has(address)) return [];
       return [{ name, address, token: variableIn(remote.auth_token) }];
     }),
   );

@@ -41,6 +41,13 @@ export async function a2aClient(
   return await factory.createFromUrl(url);
 }
 
+/** All tasks that a fleet lists, with what came of them. */
+export async function tasksAt(url: string, token?: string): Promise<Task[]> {
+  const client = await a2aClient(url, 'JSONRPC', token);
+  const all = { tenant: '', contextId: '', status: 0, pageToken: '', statusTimestampAfter: undefined };
+  return (await client.listTasks({ ...all, includeArtifacts: true })).tasks;
+}
+
 let made = 0;
 
 /** A message of one text; each has an id of its own unless one is given. */

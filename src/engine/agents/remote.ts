@@ -19,13 +19,33 @@ const RemoteAction = z.strictObject({
     .default(true)
     .describe('Asking twice is the same as asking once: it may be retried and batched, and its answers are kept'),
   cache_seconds: z.number().min(0).max(86_400).default(0).describe('For how long an answer may be given again'),
+  metadata: z
+    .record(z.string(), z.unknown())
+    .default({})
+    .describe(
+      'a2a: sent beside the message, never chosen by a model; $user_id, $subject_id and $state.<key> are known to it',
+    ),
 });
 export type RemoteAction = z.infer<typeof RemoteAction>;
 
+/** A host, or a host with its port. */
+const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+
 export const RemoteConfig = z.strictObject({
+  protocol: z
+    .enum(['envelope', 'a2a'])
+    .default('envelope')
+    .describe('envelope: the one of the medmentor document; a2a: A2A 1.0, as its agent card offers it'),
   endpoint: z
     .union([setting, z.array(setting).min(1)])
-    .describe('URL of its A2A endpoint, or of several instances; in a variable they are separated by commas'),
+    .describe(
+      'URL of its A2A endpoint (of a2a: where its agent card is), or of several instances; in a variable they are separated by commas',
+    ),
+  allow_hosts: z
+    .array(z.string().regex(HOST, 'a host such as api.example.org, or with a port'))
+    .default([])
+    .describe('a2a: other hosts, with their ports, that the agent card may name; the token is sent there too'),
+  card_key: setting.optional().describe('a2a: the public key (JWK) that must have signed the agent card'),
   auth_token: setting
     .default('$A2A_AUTH_TOKEN')
     .describe('A token, or tenant:token for each tenant, separated by commas'),

@@ -1,20 +1,18 @@
 /**
- * An agent of another system, called over A2A. To those who hand over to it or use it as a tool it is an agent like any other. The call
+ * An agent of another system, called over HTTP. To those who hand over to it or use it as a tool it is an agent like any other. The call
  * is one step of the journal, its failure too: a run that goes on after a crash does not call again.
  */
 import { AppError, type ErrorCode } from '../../platform/errors.ts';
-import { referencesIn } from '../agents/references.ts';
-import { endpointProblem, type RemoteConfig, variableIn } from '../agents/remote.ts';
-import type { AgentDraft, Report } from '../agents/rules/rule.ts';
 import { type Agent, agentOf } from '../agents/team.ts';
 import type { RunContext } from '../run/context.ts';
-import type { RemoteOutcome } from '../run/remote.ts';
+import { conversationKey, type RemoteOutcome } from '../run/remote.ts';
 import { defaultRequest } from '../run/remote-request.ts';
 import { runInline } from '../run/run-inline.ts';
 import { failureOf, type RunResult } from '../run/run-result.ts';
 import { NO_USAGE } from '../task/task.ts';
 import { noModelFields } from './composite.ts';
 import type { Kind } from './kind.ts';
+import { validateRemote } from './remote-config.ts';
 
 type Warning = NonNullable<RunResult['warning']>;
 
@@ -58,41 +56,12 @@ export const remote: Kind = {
       children: [],
       ...answer,
     };
+    if ('outcome' in called && called.outcome.conversation)
+      context.state.set(conversationKey(agent.name), called.outcome.conversation);
     if (agent.output_key) context.state.set(agent.output_key, result.output ?? result.text);
     return result;
   },
 };
-
-function validateRemote(config: RemoteConfig, { source }: AgentDraft, report: Report): void {
-  const { endpoint, actions, fallback } = config;
-  for (const field of ['auth_token', 'signing_secret'] as const)
-    if (config[field] !== undefined && variableIn(config[field]) === undefined)
-      report(source, ['remote', field], `the ${field} is no part of a file`, 'write $NAME, the variable that holds it');
-  const endpoints = Array.isArray(endpoint) ? endpoint : [endpoint];
-  for (const [index, text] of endpoints.entries()) {
-    const path = ['remote', 'endpoint', ...(Array.isArray(endpoint) ? [index] : [])];
-    const problem = variableIn(text) === undefined ? endpointProblem(text) : undefined;
-    if (problem) report(source, path, `the endpoint ${problem}`, 'write an https URL, or $NAME for a variable');
-    if (endpoints.indexOf(text) < index) report(source, path, 'the endpoint is listed twice', 'remove one');
-  }
-  for (const [index, { name, idempotent, cache_seconds, parameters }] of actions.entries()) {
-    const at = (...rest: (string | number)[]) => ['remote', 'actions', index, ...rest];
-    if (actions.findIndex((one) => one.name === name) < index)
-      report(source, at('name'), `the action "${name}" is listed twice`, 'remove one');
-    if (!idempotent && cache_seconds > 0)
-      report(
-        source,
-        at('cache_seconds'),
-        `"${name}" is not idempotent, so it must happen each time`,
-        'remove one of the two',
-      );
-    for (const { path, reference, text } of referencesIn(parameters))
-      if (reference?.[0] !== 'message' && reference?.[0] !== 'state')
-        report(source, at('parameters', ...path), `"${text}" refers to nothing`, 'use $message or $state.<key>');
-  }
-  if (fallback.agent !== undefined && fallback.text !== undefined)
-    report(source, ['remote', 'fallback', 'text'], 'a fallback is an agent or a text', 'keep one of the two');
-}
 
 async function callOnce(agent: Agent, context: RunContext): Promise<Called> {
   const request = context.request ?? defaultRequest(agent, context);

@@ -28,8 +28,12 @@ export function requestedBy(
   return { action: action.name, parameters: { ...parametersOf(action, context), ...parameters } };
 }
 
-/** Whether such a call may go beside others: it changes nothing, and no agent of ours runs in its place. */
+/**
+ * Whether such a call may go beside others: it changes nothing, no agent of ours runs in its place, and it is no message of a
+ * conversation, in which each follows the one before.
+ */
 export function mayRunBeside(args: Record<string, unknown>, agent: Agent): boolean {
+  if (agent.remote?.protocol === 'a2a') return false;
   const actions = actionsOf(agent);
   const action = args.action === undefined ? actions[0] : actions.find(({ name }) => name === args.action);
   return action?.idempotent === true && agent.remote?.fallback.agent === undefined;

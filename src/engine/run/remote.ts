@@ -4,6 +4,14 @@ export type RemoteRequest = {
   parameters: Record<string, unknown>;
 };
 
+/** Where a conversation with an agent of another system goes on: its context there, and the task that waits for an answer. */
+export type RemoteConversation = { context_id: string; task_id?: string | undefined };
+
+/** Where it stands in the state of the session. */
+export function conversationKey(agent: string): string {
+  return `remote:${agent}`;
+}
+
 export type RemoteOutcome = {
   /** What the agent answered: data in a shape of its own. */
   output: Record<string, unknown>;
@@ -13,4 +21,6 @@ export type RemoteOutcome = {
   execution_time_ms?: number | undefined;
   /** Of a stale answer: how old it is, and why there is no new one. */
   stale?: { age_seconds: number; detail: string };
+  /** Of an agent that keeps the conversation on its side. */
+  conversation?: RemoteConversation;
 };

@@ -55,11 +55,15 @@ export async function useTools(
       () => doCall(agent, context, tools, call, `${context.runId}.${turn}.${index}`, known()),
       { kind: 'tool', name: knownName(call, tools), outcome: ({ result }) => ({ failed: isError(result) }) },
     );
-  if (reading) steps.push(...(await Promise.all(calls.map(one))));
-  else for (const [index, call] of calls.entries()) steps.push(await one(call, index));
+  /** What is done in order sees what those before it have changed. */
+  const take = (step: Step) => {
+    steps.push(step);
+    for (const [key, value] of Object.entries(step.delta)) context.state.set(key, value);
+  };
+  if (reading) for (const step of await Promise.all(calls.map(one))) take(step);
+  else for (const [index, call] of calls.entries()) take(await one(call, index));
 
   for (const step of steps) {
-    for (const [key, value] of Object.entries(step.delta)) context.state.set(key, value);
     if (step.nested) into.children.push(step.nested);
     if (step.citations) into.citations = step.citations;
     into.usage = addUsage(addUsage(into.usage, step.usage), step.called ?? NO_USAGE);

@@ -7,6 +7,7 @@ import { lookup as dnsLookup } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { Agent, fetch, type Response } from 'undici';
+import { unlessAborted } from '../../platform/unless-aborted.ts';
 import { isPublicAddress } from './public-address.ts';
 
 const PORTS = new Set(['80', '443', '8080', '8443']);
@@ -152,12 +153,4 @@ function decoded(bytes: Buffer, parameters: string[]): string {
   } catch {
     return new TextDecoder().decode(bytes);
   }
-}
-
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    work.then(resolve, reject);
-  });
 }

@@ -4,7 +4,6 @@
  */
 import { pause } from '../../engine/models/retries.ts';
 import { startDeadline } from '../../platform/deadline.ts';
-import type { EnvelopeResponse } from '../envelope/envelope.ts';
 import { type Reason, RemoteFailure } from './failure.ts';
 import type { Instance } from './instance.ts';
 import type { Rotation } from './rotation.ts';
@@ -23,16 +22,18 @@ type Call = {
   deadline: number;
 };
 
+export type Send<T> = (instance: Instance, signal: AbortSignal) => Promise<T>;
+
 /** What has been tried; `reason` is why the last try failed. */
 export type Tried = { attempts: number; instance?: number; reason?: Reason };
 
 /** `tried` is kept up to date for the log, also when the call fails. */
-export async function callWithRetries(
+export async function callWithRetries<T>(
   call: Call,
   rotation: Rotation<Instance>,
-  send: (instance: Instance, signal: AbortSignal) => Promise<EnvelopeResponse>,
+  send: Send<T>,
   tried: Tried,
-): Promise<EnvelopeResponse> {
+): Promise<T> {
   const failed = new Set<Instance>();
   let last: RemoteFailure | undefined;
   for (;;) {
@@ -60,11 +61,7 @@ function circuitOpen(tried: Tried): RemoteFailure {
   return new RemoteFailure('CIRCUIT_OPEN');
 }
 
-async function once(
-  { timeoutSeconds, signal: outer }: Call,
-  instance: Instance,
-  send: (instance: Instance, signal: AbortSignal) => Promise<EnvelopeResponse>,
-): Promise<EnvelopeResponse> {
+async function once<T>({ timeoutSeconds, signal: outer }: Call, instance: Instance, send: Send<T>): Promise<T> {
   const deadline = startDeadline(outer, timeoutSeconds, () => new RemoteFailure('TIMEOUT'));
   try {
     return await send(instance, deadline.signal);

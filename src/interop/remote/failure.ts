@@ -16,13 +16,22 @@ type Policy = {
 };
 
 /** What else can happen than an error of the envelope. */
-const OWN_REASONS = [
+export const OWN_REASONS = [
   'NOT_CONNECTED',
   'CONNECTION_LOST',
   'CIRCUIT_OPEN',
   'REDIRECTED',
   'BAD_ANSWER',
   'TOO_LARGE',
+  'CARD_INVALID',
+  'CARD_ELSEWHERE',
+  'CARD_UNSIGNED',
+  'CARD_CREDENTIALS',
+  'TASK_UNKNOWN',
+  'TASK_FAILED',
+  'TASK_CANCELLED',
+  'TASK_REJECTED',
+  'TASK_NEEDS_APPROVAL',
 ] as const;
 
 export type Reason = EnvelopeErrorCode | (typeof OWN_REASONS)[number];
@@ -34,20 +43,27 @@ const REASONS: Readonly<Record<Reason, Policy>> = {
   UNAVAILABLE: unavailable('says that it is not available'),
   RATE_LIMITED: { ...unavailable('says that it gets too many requests'), blames: false },
   CIRCUIT_OPEN: { ...unavailable('is not called: its last calls failed'), blames: false },
-  INTERNAL: { code: 'remote_failed', retryable: true, blames: true, says: 'failed' },
-  BAD_ANSWER: {
-    code: 'remote_failed',
-    retryable: false,
-    blames: true,
-    says: 'did not answer in the form of the protocol',
-  },
-  TOO_LARGE: { code: 'remote_failed', retryable: false, blames: true, says: 'sent a larger answer than is read' },
+  INTERNAL: failed('failed'),
+  BAD_ANSWER: { ...failed('did not answer in the form of the protocol'), retryable: false },
+  TOO_LARGE: { ...failed('sent a larger answer than is read'), retryable: false },
   REDIRECTED: refused('redirects, which is not followed: check its endpoint'),
   AUTHENTICATION_ERROR: refused('refuses the token: check its auth_token, and whether the token was rotated'),
   FORBIDDEN: refused('does not let this token do that: check the scope of the token'),
   NOT_FOUND: refused('does not know the agent or the action: check its endpoint and its actions'),
   INVALID_REQUEST: refused('finds the request invalid: check the parameters'),
   CONFLICT: refused('has had another request with this idempotency key'),
+  CARD_INVALID: refused('has no valid agent card of A2A 1.0: check its endpoint'),
+  CARD_ELSEWHERE: refused(
+    'has an agent card that names another host: check its endpoint, or list the host in allow_hosts',
+  ),
+  CARD_UNSIGNED: refused('has an agent card that is not signed with its card_key: check both'),
+  CARD_CREDENTIALS: refused('wants other credentials than a token'),
+  TASK_UNKNOWN: { ...failed('does not know the task any more'), retryable: false },
+  // It has answered, and another try would be the same task.
+  TASK_FAILED: { ...failed('could not do the task'), retryable: false, blames: false },
+  TASK_CANCELLED: { ...failed('has cancelled the task'), retryable: false, blames: false },
+  TASK_REJECTED: refused('does not take the task'),
+  TASK_NEEDS_APPROVAL: refused('waits for an approval on its own side, which cannot be given from here'),
 };
 
 export class RemoteFailure extends Error {
@@ -107,6 +123,10 @@ const STATUSES: ReadonlyMap<number, Reason> = new Map([
 
 function unavailable(says: string): Policy {
   return { code: 'remote_unavailable', retryable: true, blames: true, says };
+}
+
+function failed(says: string): Policy {
+  return { code: 'remote_failed', retryable: true, blames: true, says };
 }
 
 function refused(says: string): Policy {

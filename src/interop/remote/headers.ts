@@ -16,13 +16,16 @@ export function requestHeaders(
   return {
     'content-type': 'application/json',
     accept: 'application/json',
-    'x-request-id': randomUUID(),
-    // W3C Trace Context; each request is a span of its own.
-    traceparent: `00-${ids.traceId}-${randomBytes(8).toString('hex')}-01`,
+    ...traceHeaders(ids.traceId),
     ...(ids.idempotencyKey && { 'idempotency-key': ids.idempotencyKey }),
     ...(token && { authorization: `Bearer ${token}` }),
     ...(signingSecret && { [SIGNATURE_HEADER]: signature(body, signingSecret) }),
   };
+}
+
+/** W3C Trace Context; each request is a span of its own. */
+export function traceHeaders(traceId: string): Record<string, string> {
+  return { 'x-request-id': randomUUID(), traceparent: `00-${traceId}-${randomBytes(8).toString('hex')}-01` };
 }
 
 /** Signed for one sending: the receiver refuses it a second time. */

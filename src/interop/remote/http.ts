@@ -15,6 +15,8 @@ const CONNECT_MS = 5_000;
 /** Shorter than what servers usually keep: a server that says less is believed. */
 const KEEP_ALIVE_MS = 4_000;
 
+const CLOSE_MS = 3_000;
+
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\b/i;
 
 export type HttpAnswer = { status: number; retryAfterMs: number | undefined; body: unknown };
@@ -31,13 +33,16 @@ export function openPool(endpoint: URL): Pool {
   });
 }
 
-export async function postJson(
+export type HttpRequest = { body?: string | undefined; headers: Record<string, string>; signal: AbortSignal };
+
+export async function exchangeJson(
   pool: Pool,
+  method: 'GET' | 'POST',
   path: string,
-  request: { body: string; headers: Record<string, string>; signal: AbortSignal },
+  request: HttpRequest,
 ): Promise<HttpAnswer> {
   try {
-    const { statusCode, headers, body } = await pool.request({ method: 'POST', path, ...request });
+    const { statusCode, headers, body } = await pool.request({ method, path, ...request, body: request.body ?? null });
     const bytes = await body.bytes();
     const isJson = JSON_TYPE.test(String(headers['content-type'] ?? ''));
     return {
@@ -49,6 +54,13 @@ export async function postJson(
     request.signal.throwIfAborted();
     throw failureOf(thrown);
   }
+}
+
+/** Requests under way are finished, or cut off after a time. */
+export async function closePool(pool: Pool): Promise<void> {
+  const cut = setTimeout(() => void pool.destroy(), CLOSE_MS);
+  await pool.close();
+  clearTimeout(cut);
 }
 
 /** The status of a GET; whatever is in the answer is thrown away. */

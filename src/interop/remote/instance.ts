@@ -1,13 +1,10 @@
 /** One instance of a remote agent: its connections, its circuit, and how its last health check went. */
 import type { RemoteConfig } from '../../engine/agents/remote.ts';
 import { type Circuit, type CircuitStatus, createCircuit } from './circuit.ts';
-import { getStatus, type HttpAnswer, openPool, postJson } from './http.ts';
+import { closePool, exchangeJson, getStatus, type HttpAnswer, type HttpRequest, openPool } from './http.ts';
 
 /** Shorter than any pause between two checks. */
 const HEALTH_MS = 2_000;
-
-/** Requests that are still under way after this time are cut off. */
-const CLOSE_MS = 3_000;
 
 export type Instance = {
   index: number;
@@ -16,10 +13,10 @@ export type Instance = {
   isHealthy(): boolean;
   /** Asks for its health. */
   check(): Promise<void>;
-  post(
-    path: '' | '/batch',
-    request: { body: string; headers: Record<string, string>; signal: AbortSignal },
-  ): Promise<HttpAnswer>;
+  /** To a path below its endpoint. */
+  post(path: '' | '/batch', request: HttpRequest): Promise<HttpAnswer>;
+  /** To any address: the caller answers for its host. */
+  exchange(method: 'GET' | 'POST', url: URL, request: HttpRequest): Promise<HttpAnswer>;
   /** Requests under way are finished. */
   close(): Promise<void>;
 };
@@ -32,7 +29,15 @@ export function openInstance(
 ): Instance {
   const url = new URL(endpoint);
   const pool = openPool(url);
+  /** By origin. Those of other hosts are opened when an agent card that may name them does. */
+  const pools = new Map([[url.origin, pool]]);
   let healthy = true;
+
+  function poolOf(address: URL) {
+    const known = pools.get(address.origin) ?? openPool(address);
+    pools.set(address.origin, known);
+    return known;
+  }
 
   /** Any answer but a server error: not every agent has a page for its health. */
   async function probe(): Promise<void> {
@@ -61,12 +66,12 @@ export function openInstance(
         () => false,
       );
     },
-    post: (path, request) => postJson(pool, `${url.pathname.replace(/\/$/, '')}${path}` || '/', request),
+    post: (path, request) => exchangeJson(pool, 'POST', `${url.pathname.replace(/\/$/, '')}${path}` || '/', request),
+    exchange: (method, address, request) =>
+      exchangeJson(poolOf(address), method, `${address.pathname}${address.search}`, request),
     async close() {
       circuit.close();
-      const cut = setTimeout(() => void pool.destroy(), CLOSE_MS);
-      await pool.close();
-      clearTimeout(cut);
+      await Promise.all([...pools.values()].map(closePool));
     },
   };
 }

@@ -29,6 +29,8 @@ export type Question = {
   endpoints: readonly string[];
   action: string;
   parameters: Record<string, unknown>;
+  /** Of an agent that keeps the conversation: the same words mean something else in another one. */
+  conversation?: string | undefined;
 };
 
 export type KeptAnswers = {
@@ -110,9 +112,9 @@ export function createKeptAnswers(redis: RedisClient, tag: string): KeptAnswers 
   };
 }
 
-function digestOf({ task, agent, endpoints, action, parameters }: Question): string {
+function digestOf({ task, agent, endpoints, action, parameters, conversation = '' }: Question): string {
   const { tenant, user_id, subject, about } = task;
-  return sha256(canonicalJson([tenant, user_id, subject, about, agent, endpoints, action, parameters]));
+  return sha256(canonicalJson([tenant, user_id, subject, about, agent, endpoints, action, parameters, conversation]));
 }
 
 /** Kind and id of each, one after the other. */

@@ -1,7 +1,8 @@
 /**
  * Calls to agents of other systems: the implementation of the engine's port. A call is checked against the config, answered from kept
- * answers where it may be, sent with its retries behind the circuits, and counted. What is sent and answered is never logged.
+ * answers where it may be, sent in the agent's protocol with its retries behind the circuits, and counted. What is sent and answered is never logged.
  */
+import type { RemoteConfig } from '../../engine/agents/remote.ts';
 import type { Agent } from '../../engine/agents/team.ts';
 import type { RemoteAgents, RunContext } from '../../engine/run/context.ts';
 import type { RemoteOutcome, RemoteRequest } from '../../engine/run/remote.ts';
@@ -13,17 +14,18 @@ import { AppError, type ErrorCode } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { RedisClient } from '../../platform/lua.ts';
 import type { Metrics } from '../../platform/metrics.ts';
-import type { EnvelopeResponse } from '../envelope/envelope.ts';
-import { readAnswer } from './answer.ts';
+import { createA2aClient } from './a2a/a2a-client.ts';
+import { conversationIn } from './a2a/conversation.ts';
+import { createSentTasks } from './a2a/sent-tasks.ts';
 import { callWithRetries, type Tried } from './attempts.ts';
-import { createBatches } from './batches.ts';
-import { type CheckedRequest, checkedRequest } from './checked-request.ts';
-import { envelopeOf } from './envelope-of.ts';
+import { checkedRequest } from './checked-request.ts';
+import type { Attempt, Call, RemoteAnswer, RemoteClient } from './client.ts';
+import { createEnvelopeClient } from './envelope-client.ts';
 import { RemoteFailure } from './failure.ts';
-import { idempotencyKeyOf, requestHeaders, traceIdOf } from './headers.ts';
-import type { Instance } from './instance.ts';
+import { traceIdOf } from './headers.ts';
 import { createKeptAnswers, type Question } from './kept-answers.ts';
-import { type RemoteSettings, remoteSettings } from './settings.ts';
+import { createRotation } from './rotation.ts';
+import { remoteSettings } from './settings.ts';
 import { createTargets } from './targets.ts';
 
 export type RemoteParts = {
@@ -43,46 +45,35 @@ export type OpenRemotes = RemoteAgents & {
 /** Outcomes that nobody has to look at. */
 const EXPECTED: ReadonlySet<string> = new Set(['remote', 'cache', 'cancelled']);
 
-type Call = { agent: Agent; checked: CheckedRequest; settings: RemoteSettings; context: RunContext; tried: Tried };
-
 export function openRemotes({ config, redis, keys, metrics, log }: RemoteParts): OpenRemotes {
   const targets = createTargets({ metrics, log });
-  const batches = createBatches();
   const answers = createKeptAnswers(redis, keys.tag);
+  const clients: Record<RemoteConfig['protocol'], RemoteClient> = {
+    envelope: createEnvelopeClient(),
+    a2a: createA2aClient(createSentTasks(redis, keys.tag)),
+  };
 
   /** Asks the agent, whatever is kept. */
-  async function ask({ agent, checked, settings, context, tried }: Call): Promise<EnvelopeResponse> {
+  async function ask(call: Call, tried: Tried): Promise<RemoteAnswer> {
+    const { agent, checked, settings, context } = call;
     const { remote, action } = checked;
-    const { task } = context;
-    const request = envelopeOf(agent.name, checked, context);
-    const ids = { traceId: traceIdOf(task.id), idempotencyKey: idempotencyKeyOf(task.id, context.runId, action.name) };
-    const body = JSON.stringify(request);
-    const alone = (instance: Instance, signal: AbortSignal) =>
-      instance.circuit.run(async () => {
-        const headers = requestHeaders(body, settings, ids);
-        return readAnswer(request, await instance.post('', { body, headers, signal }));
-      });
-    const batched = (instance: Instance, signal: AbortSignal) =>
-      batches.send(instance, settings, { request, traceId: ids.traceId, signal });
-
     const { seconds } = agent.limits;
     const deadline = startDeadline(context.signal, seconds, () => new RemoteFailure('TIMEOUT'));
     const target = targets.of(agent, remote, settings.endpoints);
+    const given = {
+      conversation: context.task.session_id,
+      retries: remote.retries,
+      timeoutSeconds: remote.timeout_seconds,
+      signal: deadline.signal,
+      deadline: performance.now() + seconds * 1000,
+    };
+    const attempt: Attempt = (send, at) =>
+      at
+        ? callWithRetries({ ...given, idempotent: true }, createRotation([at]), send, { attempts: 0 })
+        : callWithRetries({ ...given, idempotent: action.idempotent }, target.rotation, send, tried);
     target.enter();
     try {
-      const limits = { signal: deadline.signal, deadline: performance.now() + seconds * 1000 };
-      return await callWithRetries(
-        {
-          ...limits,
-          conversation: task.session_id,
-          idempotent: action.idempotent,
-          retries: remote.retries,
-          timeoutSeconds: remote.timeout_seconds,
-        },
-        target.rotation,
-        remote.batch && action.idempotent ? batched : alone,
-        tried,
-      );
+      return await clients[remote.protocol].ask(call, { target, attempt, signal: deadline.signal });
     } finally {
       target.leave();
       deadline.done();
@@ -99,22 +90,34 @@ export function openRemotes({ config, redis, keys, metrics, log }: RemoteParts):
     const { remote, action, parameters } = checked;
     const settings = remoteSettings(agent, remote, context.task.tenant, config.variables);
     const { endpoints } = settings;
-    const question: Question = { task: context.task, agent: agent.name, endpoints, action: action.name, parameters };
-    const keepSeconds = action.idempotent ? Math.max(action.cache_seconds, remote.fallback.cached_seconds) : 0;
-    if (action.cache_seconds > 0) {
+    const conversation = conversationIn(agent, context);
+    const question: Question = {
+      task: context.task,
+      agent: agent.name,
+      endpoints,
+      action: action.name,
+      parameters,
+      conversation: conversation?.context_id,
+    };
+    // What is said in answer to a question of the agent means nothing by itself.
+    const mayKeep = action.idempotent && conversation?.task_id === undefined;
+    const keepSeconds = mayKeep ? Math.max(action.cache_seconds, remote.fallback.cached_seconds) : 0;
+    if (mayKeep && action.cache_seconds > 0) {
       const kept = await answers.find(question);
       if (kept && kept.ageSeconds <= action.cache_seconds) return { ...answerIn(kept), from: 'cache' };
     }
     try {
-      const answer = answerIn(await ask({ agent, checked, settings, context, tried }));
-      if (keepSeconds > 0) await answers.keep(question, answer, keepSeconds);
+      const answer = await ask({ agent, checked, settings, context }, tried);
+      const isQuestion = answer.conversation?.task_id !== undefined;
+      if (keepSeconds > 0 && !isQuestion) await answers.keep(question, answerIn(answer), keepSeconds);
       if (!action.idempotent) await answers.outdate(question);
       return { ...answer, from: 'remote' };
     } catch (thrown) {
       context.signal.throwIfAborted();
       if (!(thrown instanceof RemoteFailure)) throw thrown;
+      tried.reason = thrown.reason;
       const error = thrown.toAppError(agent.name);
-      const kept = action.idempotent && error.code !== 'remote_refused' ? await answers.find(question) : null;
+      const kept = mayKeep && error.code !== 'remote_refused' ? await answers.find(question) : null;
       if (!kept || kept.ageSeconds > remote.fallback.cached_seconds) throw error;
       const stale = { age_seconds: Math.round(kept.ageSeconds), detail: error.message };
       return { ...answerIn(kept), from: 'stale', stale };
@@ -145,10 +148,14 @@ export function openRemotes({ config, redis, keys, metrics, log }: RemoteParts):
       }
     },
     forget: (tenant, who) => answers.forget(tenant, who),
-    close: () => targets.close(),
+    async close() {
+      for (const client of Object.values(clients)) await client.close();
+      await targets.close();
+    },
   };
 }
 
-function answerIn({ output, execution_time_ms }: Pick<EnvelopeResponse, 'output' | 'execution_time_ms'>) {
+/** What is kept of it. */
+function answerIn({ output, execution_time_ms }: RemoteAnswer) {
   return { output, ...(execution_time_ms !== undefined && { execution_time_ms }) };
 }

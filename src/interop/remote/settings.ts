@@ -8,7 +8,7 @@ import { isLoopbackUrl } from '../../platform/config.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Credentials } from './headers.ts';
 
-export type RemoteSettings = { endpoints: readonly string[] } & Credentials;
+export type RemoteSettings = { endpoints: readonly string[]; cardKey: string | undefined } & Credentials;
 
 type Variables = ReadonlyMap<string, string>;
 
@@ -40,7 +40,9 @@ export function remoteSettings(
   if (token === undefined && !endpoints.every(isLoopbackUrl))
     throw notSetUp(`set ${variableIn(remote.auth_token)}${tokens === undefined ? '' : ` for the tenant ${tenant}`}`);
   const signingSecret = remote.signing_secret === undefined ? undefined : resolved(remote.signing_secret);
-  return { endpoints: [...new Set(endpoints.map((endpoint) => new URL(endpoint).href))], token, signingSecret };
+  const cardKey = remote.card_key === undefined ? undefined : resolved(remote.card_key);
+  const unique = [...new Set(endpoints.map((endpoint) => new URL(endpoint).href))];
+  return { endpoints: unique, token, signingSecret, cardKey };
 }
 
 /**

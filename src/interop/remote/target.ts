@@ -8,6 +8,7 @@ import { createRotation, type Rotation } from './rotation.ts';
 const IDLE_CHECKS = 30;
 
 export type Target = {
+  instances: readonly Instance[];
   rotation: Rotation<Instance>;
   /** To be called around each call: a target in use is not closed, and its instances are checked. */
   enter(): void;
@@ -46,6 +47,7 @@ export function openTarget(endpoints: readonly string[], remote: RemoteConfig, o
   }
 
   return {
+    instances,
     rotation: createRotation(instances),
     enter() {
       busy += 1;

@@ -30,6 +30,16 @@ test.each([
   ['an address on this machine', { endpoint: 'http://127.0.0.1:8081/a2a' }],
   ['an address in a variable', { endpoint: '$ANALYTICS_AGENT_URL', auth_token: '$ANALYTICS_TOKEN' }],
   [
+    'the protocol A2A 1.0',
+    {
+      protocol: 'a2a',
+      endpoint: 'https://walks.example.org',
+      allow_hosts: ['api.example.org', 'localhost:8090'],
+      card_key: '$WALKS_KEY',
+      actions: [{ ...ACTION, parameters: { text: '$message' }, metadata: { who: '$user_id', about: '$subject_id' } }],
+    },
+  ],
+  [
     'parameters from the message and the state',
     { actions: [{ ...ACTION, parameters: { text: '$message', topic: '$state.topic' } }] },
   ],
@@ -70,6 +80,20 @@ test.each<[string, Record<string, unknown>, string]>([
     'a reference to nothing',
     { actions: [{ ...ACTION, parameters: { text: '$mesage' } }] },
     '"$mesage" refers to nothing',
+  ],
+  ['a key in the file', { protocol: 'a2a', card_key: '{}' }, 'the card_key is no part of a file'],
+  ['an empty message', { protocol: 'a2a' }, '"get_progress_insights" would send an empty message'],
+  ['a batch of messages', { protocol: 'a2a', batch: true }, 'batch is for "protocol: envelope" only'],
+  ['other hosts without a card', { allow_hosts: ['b.example.org'] }, 'allow_hosts is for "protocol: a2a" only'],
+  [
+    'metadata in the envelope',
+    { actions: [{ ...ACTION, metadata: { team: 'health' } }] },
+    'metadata is for "protocol: a2a" only',
+  ],
+  [
+    'metadata that a user could choose',
+    { protocol: 'a2a', actions: [{ ...ACTION, parameters: { text: '$message' }, metadata: { who: '$message' } }] },
+    '"$message" refers to nothing',
   ],
   ['an unknown fallback', { fallback: { agent: 'Font' } }, 'unknown agent "Font"'],
   ['itself as its fallback', { fallback: { agent: 'Analytics' } }, 'a circle: Analytics -> Analytics'],
