@@ -149,15 +149,15 @@ function* matches({ needs, unless, apart }: Rule, message: Message, concepts: Ma
     if (!list || list.length === 0) return;
     lists.push(list.slice(0, MOST_TRIED));
   }
+  // A word that only a later need can have is left to it.
+  const sole = lists.map((list) => (list.length === 1 ? list : []));
+  const later = apart ? lists.map((_, nth) => sole.slice(nth + 1).flat()) : [];
   for (const first of lists[0] as Found[]) {
     const parts: Stretch[] = [first];
     let { from, to } = first;
     for (let nth = 1; nth < lists.length; nth += 1) {
       const need = needs[nth] as Need;
-      // A word that only a later need can have is left to it.
-      const taken = apart
-        ? [...parts, ...lists.slice(nth + 1).flatMap((list) => (list.length === 1 ? list : []))]
-        : NO_PARTS;
+      const taken = apart ? [...parts, ...(later[nth] as Found[])] : NO_PARTS;
       const next = nearest(lists[nth] as Found[], first, message, need.reach, taken);
       if (!next) break;
       parts.push(next);
