@@ -5,7 +5,7 @@ import { ProblemBox } from '../../parts/problem-box.tsx';
 import type { ThreadState } from './thread.ts';
 import type { Turn } from './turn.ts';
 import { type TurnActions, TurnItem } from './turn-item.tsx';
-import { useWindow } from './use-window.ts';
+import { useThreadWindow } from './use-thread-window.ts';
 
 /** Nearer to the end than this is at the end. */
 const NEAR_PX = 60;
@@ -17,7 +17,7 @@ export function ThreadView({ state: { turns, older, problem, isLoaded }, actions
   const list = useRef<HTMLOListElement>(null);
   const sticks = useRef(true);
   const [isAtEnd, setAtEnd] = useState(true);
-  const drawn = useWindow({ count: turns.length, hasOlder: older !== null, onOlder, box });
+  const drawn = useThreadWindow({ count: turns.length, hasOlder: older !== null, onOlder, box });
   const last = turns.at(-1);
 
   const toEnd = () => {

@@ -53,7 +53,10 @@ function lasting(supply: Supply, text: string, moment: Moment): string {
   const [none, all] = [perDay, 0].map((left) => dayAfter(lastOffset(supply, left), moment));
   const days = Math.floor(stock / perDay);
   const over = stock - days * perDay;
-  return `${rate}: ${stock} ÷ ${perDay} = ${counted(days, 'day')}${over > 0 ? ` and ${over} over` : ''}. If you have had none today, the last is on ${none}; if today’s are taken, on ${all}. ${renewal(lastOffset(supply, perDay), moment)}${enough(supply, perDay, text, moment)}`;
+  const sum = `${stock} ÷ ${perDay} = ${counted(days, 'day')}${over > 0 ? ` and ${over} over` : ''}`;
+  const last = `If you have had none today, the last is on ${none}; if today’s are taken, on ${all}.`;
+  const next = `${renewal(lastOffset(supply, perDay), moment)}${enough(supply, perDay, text, moment)}`;
+  return `${rate}: ${sum}. ${last} ${next}`;
 }
 
 /** `left`: how many are still to be taken today. */

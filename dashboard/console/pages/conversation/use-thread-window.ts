@@ -20,7 +20,7 @@ type Options = {
   box: Ref<HTMLElement>;
 };
 
-export function useWindow({ count, hasOlder, onOlder, box }: Options) {
+export function useThreadWindow({ count, hasOlder, onOlder, box }: Options) {
   const [{ below, size }, setWindow] = useState({ below: 0, size: STEP });
   const upper = useRef<HTMLLIElement>(null);
   const lower = useRef<HTMLLIElement>(null);
