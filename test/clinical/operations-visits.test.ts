@@ -57,3 +57,35 @@ test('the last tetanus was a vaccination, not the disease', () => {
   expect(filed('My last tetanus was in 2015')).toEqual(['Tetanus vaccine past @2015']);
   expect(names('I had tetanus as a child', 'condition')).toEqual(['Tetanus resolved']);
 });
+
+describe('beside the day of a visit a number is its hour', () => {
+  const at = (text: string) =>
+    factsOf(text).flatMap(({ kind, status, effective_time }) =>
+      kind === 'encounter' ? [`${status} ${effective_time}`] : [],
+    );
+
+  test.each([
+    ['I see Dr Lee tomorrow at 11', 11],
+    ['Eye clinic tomorrow 10.20 with Dr Salim', 10],
+    ['My appointment with the cardiologist is tomorrow at 4', 16],
+  ])('%s', (text, hour) => {
+    const [visit = ''] = at(text);
+    expect(visit).toMatch(/^scheduled \d{4}-\d\d-\d\dT/);
+    expect(new Date(visit.slice('scheduled '.length)).getUTCHours()).toBe(hour);
+  });
+
+  test('a value is no hour', () => {
+    expect(at('Saw the diabetes nurse yesterday 8.4 mmol/L')).toEqual([
+      expect.stringMatching(/^past \d{4}-\d\d-\d\d$/),
+    ]);
+  });
+});
+
+test.each([
+  ['Follow-up with Dr Lee on Friday', 'Follow-up scheduled'],
+  ['Follow-up with Dr Lee on Friday went well', 'Follow-up past'],
+  ['Follow-up with Dr Lee on Friday, BP 150/90', 'Follow-up past'],
+  ['Emergency visit on Friday', 'Emergency visit past'],
+])('%s: to come unless it tells what was', (text, visit) => {
+  expect(names(text, 'encounter')).toEqual([visit]);
+});

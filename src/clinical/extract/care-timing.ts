@@ -7,7 +7,7 @@ import type { Stretch } from '../text/places.ts';
 const { pattern } = patternsOf('extract', 'care-timing');
 
 /** The times of a text; read forward (an open date, "Monday", is the coming one) only if somebody asks. */
-export type Times = { past: readonly TimeMatch[]; coming(): readonly TimeMatch[] };
+export type Times = { past: readonly TimeMatch[]; coming(): readonly TimeMatch[]; at: Moment };
 
 export type Timing = { status: 'scheduled' | 'past'; time?: TimeMatch };
 
@@ -25,6 +25,7 @@ export function isPast(words: string): boolean {
 export function timesOf(text: string, at: Moment, past: readonly TimeMatch[]): Times {
   let coming: readonly TimeMatch[] | null = past.length === 0 ? past : null;
   return {
+    at,
     past,
     coming() {
       coming ??= findTimes(text, at, true);

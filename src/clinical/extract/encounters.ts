@@ -1,13 +1,17 @@
 /** Visits: to a doctor, to the emergency room, a stay in hospital; been, to come, missed or called off. */
 import type { MentionInput } from '../../record/index.ts';
+import type { TimeMatch } from '../dates/dates.ts';
+import { isInPast } from '../message/realities.ts';
 import { matchesOf } from '../text/matches.ts';
 import { patternsOf } from '../text/patterns.ts';
 import type { Stretch } from '../text/places.ts';
 import { isQuestion } from '../text/questions.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
+import type { TermKind } from '../vocabulary/term.ts';
 import { doctorIn, placed } from './care-people.ts';
 import { isPast, type Times, timingAt } from './care-timing.ts';
+import { visitTime } from './visit-time.ts';
 
 const { pattern } = patternsOf('extract', 'encounters');
 
@@ -21,6 +25,10 @@ const ENCOUNTERS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:appointment|appt|consultation|consult|doctor['’]?s?\s+visit|visit\s+(?:with|to))\b/gi, 'Appointment'],
   [pattern('ENCOUNTERS.Appointment', 'gi'), 'Appointment'],
 ];
+const PLANNED: ReadonlySet<string> = new Set(['Check-up', 'Follow-up', 'Telehealth visit', 'Appointment']);
+/** What is known only when somebody was there. */
+const TELLING: ReadonlySet<TermKind> = new Set(['symptom', 'condition', 'observation', 'drug']);
+const SOON_MS = 31 * 86_400_000;
 /** Any word of the patterns above: most sentences have none. */
 const ANY = pattern('ANY', 'i');
 const UNTIL_DAY = pattern('UNTIL_DAY', 'u');
@@ -52,9 +60,27 @@ function byWords(text: string, sentence: Stretch, terms: readonly TermMatch[], t
     const lead = match[0].length - match[0].trimStart().length;
     const from = match.index + lead;
     const found = encounter(text, kind, sentence, { from, to: match.index + match[0].length }, terms, times);
-    if (found.length > 0) return found;
+    if (found.length > 0)
+      return PLANNED.has(kind) ? found.map((mention) => noted(mention, text, sentence, terms, times)) : found;
   }
   return [];
+}
+
+/** "Follow-up with Dr Lee on Friday": without a verb of the past or a finding it is a note of what is to come soon. */
+function noted(
+  mention: MentionInput,
+  text: string,
+  { start, end }: Stretch,
+  terms: readonly TermMatch[],
+  times: Times,
+): MentionInput {
+  const words = text.slice(start, end);
+  const within = (one: Stretch) => one.start >= start && one.end <= end;
+  const tells = terms.some((one) => TELLING.has(one.term.kind) && within(one));
+  if (mention.status !== 'past' || tells || isPast(words) || isInPast(words)) return mention;
+  const time = times.coming().find(within);
+  const isSoon = time?.future && Date.parse(time.iso) - times.at.now.getTime() < SOON_MS;
+  return isSoon ? scheduled(mention, text, time, times) : mention;
 }
 
 /**
@@ -77,8 +103,12 @@ function onItsDay(
     if (!mention || told.some((one) => isSameVisit(one, mention))) return [];
     // "Cardiology on Monday": without a verb in the past, an open day is the coming one.
     const coming = isPast(text.slice(sentence.start, part.end)) ? undefined : dayBeside(text, spot, times.coming());
-    return [coming?.future ? { ...mention, status: 'scheduled', effective_time: coming.told } : mention];
+    return [coming?.future ? scheduled(mention, text, coming, times) : mention];
   });
+}
+
+function scheduled(mention: MentionInput, text: string, time: TimeMatch, { at }: Times): MentionInput {
+  return { ...mention, status: 'scheduled', effective_time: visitTime(text, time, at) };
 }
 
 /** "My GP appointment is on Monday", "I saw Dr Lee at the eye clinic on Monday": one visit, told by its word and by its place. */
@@ -138,7 +168,7 @@ function encounter(
   const mention = placed(text, 'encounter', titleOf(kind, specialty, doctor?.name), place, when?.time ? 0.9 : 0.7);
   mention.status = off ?? when?.status ?? 'past';
   if (specialty) mention.specialty = specialty.term.name;
-  if (when?.time) mention.effective_time = when.time.told;
+  if (when?.time) mention.effective_time = visitTime(text, when.time, times.at);
   return [mention];
 }
 
