@@ -22,9 +22,30 @@ describe('an alarm stands', () => {
       "Dad hit his head. The scan was clear. Now he's vomiting and drowsy.",
       'head_injury',
     ],
+    [
+      'what happens to the instructor of a course',
+      "In my first aid training today the instructor collapsed and isn't breathing",
+      'breathing',
+    ],
+    ['what happens to somebody in a lecture', "At the lecture the professor can't speak and his face droops", 'stroke'],
+    ['what nobody meant to swallow', 'I did not mean to swallow the bleach but I did', 'poisoning'],
+    ['what was never meant to be taken', "I didn't mean to take 40 paracetamol", 'poisoning'],
+    ['what a child did not mean to eat', "My son didn't mean to swallow the battery", 'poisoning'],
     ['blood in a thing', 'The toilet was full of blood', 'bleeding'],
     ['a stranger who lies here', 'A footballer collapsed here. Why does that happen? He is blue', 'unresponsive'],
   ])('%s', (_why, text, family) => {
     expect(familiesOf(text)).toContain(family);
+  });
+});
+
+describe('no alarm is raised by', () => {
+  it.each([
+    ['an instructor who tells', 'Our instructor said a stroke shows in the face'],
+    ['an instructor who plays', 'In the course the instructor played a man who collapsed and stopped breathing'],
+    ['students who treat', 'In the training the students had to treat a casualty who was not breathing'],
+    ['slides', 'In the seminar the speaker had slides on stroke with face drooping'],
+    ['a dose that is prescribed', 'I was meant to take 2 tablets twice a day'],
+  ])('%s', (_why, text) => {
+    expect(familiesOf(text)).toEqual([]);
   });
 });

@@ -42,10 +42,8 @@ export const asksHow = says(pattern('ASKS_HOW', 'i'));
 export const speaksOfNow = says(NOW);
 /** Whoever has died is told of in the past. */
 export const isOfDead = says(/\bmy late \w+\b|\b(?:he|she|my \w+) (?:died|passed(?! out| by| it| a| the| my))\b/i);
-/** Somebody who is there: "a man here", "the lady next to me". */
-export const isHere = says(
-  /\b(?:here|next to (?:me|us)|beside (?:me|us)|in front of (?:me|us)|near (?:me|us)|right now|just now)\b/i,
-);
+const HERE = /\b(?:here|next to (?:me|us)|beside (?:me|us)|in front of (?:me|us)|near (?:me|us)|right now|just now)\b/i;
+const OF_THE_COURSE = pattern('OF_THE_COURSE', 'i');
 
 /** A world of its own: what is told of it is not so. */
 export type World = 'fiction' | 'training' | 'told';
@@ -97,6 +95,11 @@ export function goesOnInPast(clause: string): boolean {
 /** In the past tense, and in no other. */
 export function isInPast(clause: string): boolean {
   return TENSE_PAST.test(clause) && !TENSE_NOW.test(clause);
+}
+
+/** Somebody who is there: "a man here", "the lady next to me", the instructor of the course who collapses. */
+export function isHere(clause: string): boolean {
+  return HERE.test(clause) || OF_THE_COURSE.test(clause);
 }
 
 export function isHappening(clause: string): boolean {

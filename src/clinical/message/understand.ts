@@ -148,7 +148,7 @@ function readClause(text: string, tokens: readonly Token[], place: Place, ill: b
   const carried = isThere ? null : carriedOn(words, asks, mention, joined, state);
   // Only words about the writer's own illness end what a message is for: "do I give sugar or insulin?" is part of it.
   if (isThere || (own && ill)) state.frame = null;
-  const frame = world && frameOf(words, world, own);
+  const frame = world && !isThere && frameOf(words, world, own);
   if (frame) Object.assign(state, { frame, framed: place.sentence });
   let reality: Reality = carried ?? (dreamt ? 'fiction' : world && !own && !isThere ? world : 'now');
   if (reality === 'now') reality = ownReality(words, subject, asks, mention, previous, place.sentence);
