@@ -31,6 +31,9 @@ describe('an alarm stands', () => {
     ['what nobody meant to swallow', 'I did not mean to swallow the bleach but I did', 'poisoning'],
     ['what was never meant to be taken', "I didn't mean to take 40 paracetamol", 'poisoning'],
     ['what a child did not mean to eat', "My son didn't mean to swallow the battery", 'poisoning'],
+    ['what was never like this', 'I never felt chest pain like this', 'chest_pain'],
+    ['what was never so bad', 'never had a headache this bad, worst of my life', 'stroke'],
+    ['who was never so', 'He has never been so confused, fever 39.8', 'sepsis'],
     ['blood in a thing', 'The toilet was full of blood', 'bleeding'],
     ['a stranger who lies here', 'A footballer collapsed here. Why does that happen? He is blue', 'unresponsive'],
   ])('%s', (_why, text, family) => {
@@ -40,6 +43,7 @@ describe('an alarm stands', () => {
 
 describe('no alarm is raised by', () => {
   it.each([
+    ['what never was', 'I have never had chest pain so far'],
     ['an instructor who tells', 'Our instructor said a stroke shows in the face'],
     ['an instructor who plays', 'In the course the instructor played a man who collapsed and stopped breathing'],
     ['students who treat', 'In the training the students had to treat a casualty who was not breathing'],

@@ -2,7 +2,9 @@
 import { matchesOf } from '../text/matches.ts';
 import { patternsOf } from '../text/patterns.ts';
 
-const { pattern } = patternsOf('message', 'realities');
+const { pattern, source } = patternsOf('message', 'realities');
+
+const UNHEARD_OF = source('UNHEARD_OF');
 
 const FICTION = pattern('FICTION', 'i');
 const TRAINING = pattern('TRAINING', 'i');
@@ -26,7 +28,9 @@ const HAPPENING = /\b(?:has|have|is|are|isn't|isnt|aren't|arent|hasn't|hasnt|won
 
 export const isSupposed = says(pattern('SUPPOSED', 'i'));
 export const isFeared = says(pattern('FEARED', 'i'));
-export const isDenied = says(pattern('DENIED', 'i'));
+export const isDenied = says(pattern('DENIED', 'i', { UNHEARD_OF }));
+/** "Never had such a pain": it is there, and worse than ever. */
+export const isUnheardOf = says(new RegExp(`\\bnever${UNHEARD_OF}`, 'i'));
 /** Denies what was named before: "I have none so far". */
 export const isNoneOfIt = says(pattern('NONE_OF_IT', 'i'));
 /** What follows the clause is dreamt: "I dreamt that". */

@@ -4,7 +4,7 @@
  * is, message/understand.ts says; everything else is asked of the phrase's own clause, so that no other sentence can talk it down.
  */
 
-import { isFeared, speaksOfNow, worldOf } from '../message/realities.ts';
+import { isFeared, isUnheardOf, speaksOfNow, worldOf } from '../message/realities.ts';
 import { endOfStatement } from '../message/statements.ts';
 import { clauseOf, GOES_ON, realityAt, understand } from '../message/understand.ts';
 import type { Clause, Reality, Subject, Understanding } from '../message/understanding.ts';
@@ -51,6 +51,7 @@ const HEAVY =
 /** "Our hamster is limp and not breathing": of whom the verb before it is. */
 const GOES_ON_DENYING = /^and (?:not|isn't|isnt|doesn't|doesnt|hasn't|hasnt|no longer)\b/i;
 /** Whose it is, is not whom it happens to: "my dog". */
+const NEVER = /\bnever\b/i;
 const OWNER = /^\W*(?:(?:and|but|so)\W+)?(?:one of )?(?:my|our|his|her)\b/i;
 const OWNED = /\b(?:my|our|his|her|their) (\w+)/gi;
 /** To whom an animal or a thing did something. */
@@ -94,7 +95,8 @@ export class Assertions {
     const begun = GOES_ON_DENYING.test(whole.slice(-4) + phrase) ? 0 : this.#endOfStatement(whole, from);
     const before = whole.slice(begun);
     const after = this.#straight.slice(span.end, place.end);
-    if (isDenied(before, after) || LISTED_REACTION.test(this.#straight.slice(place.start, span.start))) return false;
+    const lead = isUnheardOf(before + phrase + after) ? before.replace(NEVER, '') : before;
+    if (isDenied(lead, after) || LISTED_REACTION.test(this.#straight.slice(place.start, span.start))) return false;
     if (begun > 0) return !isOnlySpokenOf(before, phrase);
     if (
       NO_PERSON.has(clause.subject) &&
