@@ -34,6 +34,8 @@ describe('an alarm stands', () => {
     ['what was never like this', 'I never felt chest pain like this', 'chest_pain'],
     ['what was never so bad', 'never had a headache this bad, worst of my life', 'stroke'],
     ['who was never so', 'He has never been so confused, fever 39.8', 'sepsis'],
+    ['what happens at home after a film', "In the film he survived, my husband isn't breathing", 'breathing'],
+    ['what is so today after a dream', "I dreamed about it last night and today I really can't move my legs", 'stroke'],
     ['blood in a thing', 'The toilet was full of blood', 'bleeding'],
     ['a stranger who lies here', 'A footballer collapsed here. Why does that happen? He is blue', 'unresponsive'],
   ])('%s', (_why, text, family) => {

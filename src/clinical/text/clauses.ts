@@ -65,7 +65,10 @@ function beginsClause(tokens: readonly Token[], at: number): boolean {
 
 /** "… blurred vision and last year we went to Spain": a time before the subject opens its clause, unless the past tense came before. */
 function withTime(tokens: readonly Token[], at: number, begun: number): number {
-  if (!SUBJECTS.has(wordAt(tokens, at)) || wordAt(tokens, at - 2) !== 'last') return at;
+  if (!SUBJECTS.has(wordAt(tokens, at))) return at;
+  // "… and today I can't move"
+  if (NOW.has(wordAt(tokens, at - 1)) && CONJUNCTIONS.has(wordAt(tokens, at - 2)) && at - 2 > begun) return at - 2;
+  if (wordAt(tokens, at - 2) !== 'last') return at;
   const joined = CONJUNCTIONS.has(wordAt(tokens, at - 3));
   const from = joined ? at - 3 : at - 2;
   const said = tokens.slice(begun, from);
