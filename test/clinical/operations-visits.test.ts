@@ -89,3 +89,8 @@ test.each([
 ])('%s: to come unless it tells what was', (text, visit) => {
   expect(names(text, 'encounter')).toEqual([visit]);
 });
+
+test('the day on which something is due is not when it began', () => {
+  expect(filed("I'm pregnant, due in May")).toEqual(['Pregnancy active']);
+  expect(filed("I'm pregnant since January")).toEqual(['Pregnancy active @2026-01']);
+});

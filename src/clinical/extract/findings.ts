@@ -68,6 +68,8 @@ const YEAR_NEXT = /^\s*\(?(?:x\d+|(?:stage|grade|type)\s+\w+|dx|diagnosed|diag)?
 /** A mistyped word is our guess, and one without a name of its own says less. */
 const GUESSED = 0.15;
 const HAD = /\bhad\b(?!.{0,60}\b(?:have|has|am|is|now)\b)[^.;]{0,60}$/i;
+/** "Pregnant, due in May": the day of what is due is to come, and is not when the finding began. */
+const DUE = /\bdue(?:\s+(?:date|back|again))?(?:\s+is)?[\s:]{0,3}$/i;
 /** Of a time that was told as a year. */
 const YEAR_LENGTH = 4;
 const AHEAD = 24;
@@ -81,7 +83,7 @@ export function extractFindings(text: string, at: Moment): readonly MentionInput
 
 function read(text: string, at: Moment): MentionInput[] {
   const terms = findTerms(text);
-  const times = findTimes(text, at);
+  const times = findTimes(text, at).filter(({ start }) => !DUE.test(text.slice(Math.max(0, start - AHEAD), start)));
   const found = [
     ...complaintsIn(text, terms),
     ...predicatedIn(text),
