@@ -45,7 +45,7 @@ describe.each([
       const page = await open('/record/documents', patient);
       const rows = page.getByTestId('entry');
       await rows.first().waitFor();
-      await untilAllDrawn(rows, filed.length);
+      await drawAll(page, rows, filed.length);
       expect(await rows.locator('th').allTextContents()).toEqual(filed);
       const addresses = await rows.locator('td[data-label=Address]').allTextContents();
       expect(addresses.toSorted()).toEqual(wanted.toSorted());
@@ -123,11 +123,10 @@ async function open(path: string, patient: string): Promise<Page> {
   return page;
 }
 
-async function untilAllDrawn(rows: Locator, total: number): Promise<void> {
-  for (let drawn = await rows.count(); drawn < total; drawn = await rows.count()) {
-    await rows.last().scrollIntoViewIfNeeded();
-    await rows.nth(drawn).waitFor({ state: 'attached' });
-  }
+/** A list draws only what is near the screen, unless it is about to be printed. */
+async function drawAll(page: Page, rows: Locator, total: number): Promise<void> {
+  await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+  await rows.nth(total - 1).waitFor({ state: 'attached' });
 }
 
 function newAgent(user_id: string, text: string) {
