@@ -107,3 +107,8 @@ test('a patient of the writer is not the patient', () => {
   expect(filed('Not me, my flatmate: took 3 Xanax. HR 58.')).toEqual([]);
   expect(filed('Potassium 5.8 in my patient on ramipril. eGFR is 38.')).toEqual([]);
 });
+
+test('what the instructor of a course has is not filed', () => {
+  expect(filed("the instructor collapsed and isn't breathing")).toEqual([]);
+  expect(filed('My trainer says I have high blood pressure')).toEqual(['Hypertension active']);
+});
