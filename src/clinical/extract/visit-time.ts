@@ -15,8 +15,8 @@ const LAST_HOUR = 23;
 
 /** The moment, where the hour was told, else as much of the date as was. */
 export function visitTime(text: string, { told, end }: TimeMatch, { timezone }: Moment): string {
-  const [, alone, minutes, hours, past] = HOUR.exec(text.slice(end, end + REACH)) ?? [];
-  const [given, minute] = [Number(alone ?? hours), Number(minutes ?? past ?? 0)];
+  const [, atHour, atMinute, hourAlone, minuteAlone] = HOUR.exec(text.slice(end, end + REACH)) ?? [];
+  const [given, minute] = [Number(atHour ?? hourAlone), Number(atMinute ?? minuteAlone ?? 0)];
   const hour = given < FIRST_HOUR ? given + 12 : given;
   if (told.length !== DAY || !(hour <= LAST_HOUR && minute < 60)) return told;
   const [year = 0, month = 0, day = 0] = told.split('-').map(Number);

@@ -50,8 +50,8 @@ const HEAVY =
   /\b(?:roof|ceiling|walls?|house|building|shed|garage|floor|chimney|trees?|fence|gate|shel(?:f|ves)|scaffold\w*|crane|lorry|truck|tractor|van|car|bus|cupboard)\b/i;
 /** "Our hamster is limp and not breathing": of whom the verb before it is. */
 const GOES_ON_DENYING = /^and (?:not|isn't|isnt|doesn't|doesnt|hasn't|hasnt|no longer)\b/i;
-/** Whose it is, is not whom it happens to: "my dog". */
 const NEVER = /\bnever\b/i;
+/** Whose it is, is not whom it happens to: "my dog". */
 const OWNER = /^\W*(?:(?:and|but|so)\W+)?(?:one of )?(?:my|our|his|her)\b/i;
 const OWNED = /\b(?:my|our|his|her|their) (\w+)/gi;
 /** To whom an animal or a thing did something. */
@@ -90,12 +90,13 @@ export class Assertions {
     if (!clause) return true;
     const from = Math.max(place.start, clause.start);
     const whole = this.#straight.slice(from, span.start);
-    // What comes after a whole statement about something else begins anew, whatever that statement was.
     const phrase = this.#straight.slice(span.start, span.end);
+    // What comes after a whole statement about something else begins anew, whatever that statement was.
     const begun = GOES_ON_DENYING.test(whole.slice(-4) + phrase) ? 0 : this.#endOfStatement(whole, from);
     const before = whole.slice(begun);
     const after = this.#straight.slice(span.end, place.end);
-    const lead = isUnheardOf(before + phrase + after) ? before.replace(NEVER, '') : before;
+    const isThere = NEVER.test(before) && isUnheardOf(before + phrase + after);
+    const lead = isThere ? before.replace(NEVER, '') : before;
     if (isDenied(lead, after) || LISTED_REACTION.test(this.#straight.slice(place.start, span.start))) return false;
     if (begun > 0) return !isOnlySpokenOf(before, phrase);
     if (
