@@ -1,4 +1,5 @@
 /** Which side of a topic a question asks about: its signs, causes, treatment, spread, dose … so that the answer begins there. */
+import { countWords } from '../text/count-words.ts';
 import { patternsOf } from '../text/patterns.ts';
 
 const { pattern } = patternsOf('answers', 'aspects');
@@ -80,7 +81,7 @@ const MOST_WORDS_OF_A_NAME = 4;
 export function aspectOf(question: string): Aspect {
   const found = ASPECTS.find(([, words]) => words.test(question))?.[0];
   if (found) return found;
-  const words = question.trim().split(/\s+/).length;
+  const words = countWords(question);
   const isName = words <= MOST_WORDS_OF_A_NAME && !ASKS_MORE.test(question);
   return WHAT.test(question) || isName ? 'what' : 'other';
 }

@@ -1,5 +1,6 @@
 /** The things named after "allergic to": those that the vocabulary knows, and, since one can be allergic to anything, others. */
 
+import { countWords } from '../text/count-words.ts';
 import { patternsOf } from '../text/patterns.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 import type { Term } from '../vocabulary/term.ts';
@@ -48,7 +49,7 @@ export function unknownItems(text: string, from: number, until: number, terms: r
     if (
       named.some((other) => other.start < end && start < other.end) ||
       !/^\p{L}[\p{L}\s'’-]{1,30}$/u.test(words) ||
-      words.split(/\s+/).length > 3 ||
+      countWords(words) > 3 ||
       NOT_AN_ALLERGEN.test(words)
     )
       continue;

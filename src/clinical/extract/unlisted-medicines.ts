@@ -6,6 +6,7 @@
 import { isLay, isReport, tellsOfSomebody } from '../tagger/register.ts';
 import { tagAround, tagText } from '../tagger/tag.ts';
 import { isUnknownWord, wordFacts } from '../tagger/token-facts.ts';
+import { countWords } from '../text/count-words.ts';
 import { patternsOf } from '../text/patterns.ts';
 import type { Stretch } from '../text/places.ts';
 import { overlapping } from '../text/places.ts';
@@ -38,7 +39,7 @@ function unlistedMedicines(text: string, terms: readonly TermMatch[]): TermMatch
     if (score < (report ? SURE.report : dosed ? SURE.withDose : SURE.patient)) return [];
     if (overlapping(terms, { start, end }).length > 0) return [];
     const words = text.slice(start, end);
-    if (!/^\p{L}[\p{L}\p{N}\s-]{3,}$/u.test(words) || NO_NAME.test(words) || words.split(/\s+/).length > MOST_WORDS)
+    if (!/^\p{L}[\p{L}\p{N}\s-]{3,}$/u.test(words) || NO_NAME.test(words) || countWords(words) > MOST_WORDS)
       return [];
     const name = `${words.charAt(0).toUpperCase()}${words.slice(1)}`.replace(/\s+/g, ' ');
     return [{ term: { kind: 'drug', name }, start, end, text: words, fuzzy: true }];

@@ -7,6 +7,7 @@ import { type Conflict, conflicts, substancesIn, swallowedIn } from '../medicine
 import { understand } from '../message/understand.ts';
 import type { Clause, Reality } from '../message/understanding.ts';
 import { memoized } from '../text/cache.ts';
+import { countWords } from '../text/count-words.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { straight } from '../text/straight.ts';
 import { wordSet } from '../text/word-sets.ts';
@@ -165,5 +166,5 @@ function isNaming(words: string): boolean {
 }
 
 function isBareList(words: string): boolean {
-  return words.trim().split(/\s+/).length <= BARE_WORDS && !GENERAL.test(words);
+  return countWords(words) <= BARE_WORDS && !GENERAL.test(words);
 }

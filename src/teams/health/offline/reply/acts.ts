@@ -1,6 +1,6 @@
 /** What a question wants: to take something, to see a doctor, to know what helps … The answer to it comes first. */
 
-import { asksForHandover, patternsOf } from '../../../../clinical/index.ts';
+import { asksForHandover, countWords, patternsOf } from '../../../../clinical/index.ts';
 
 const { pattern, source } = patternsOf('health-offline', 'acts');
 
@@ -106,6 +106,6 @@ export function isErrand(text: string): boolean {
 
 /** Asks the previous question about something else; a bare name does so if it is a substance that can be taken. */
 export function asksTheSame(question: string, namesSubstance: boolean): boolean {
-  const isName = namesSubstance && question.trim().split(/\s+/).length <= MAX_NAME_WORDS;
+  const isName = namesSubstance && countWords(question) <= MAX_NAME_WORDS;
   return isName || SAME_AGAIN.test(question);
 }

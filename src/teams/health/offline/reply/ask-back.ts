@@ -1,6 +1,7 @@
 /** For a message without an answer: one question back, made from what was read of it; an open one only where nothing was. */
 import {
   bareReading,
+  countWords,
   findTerms,
   inSentence,
   join,
@@ -74,7 +75,7 @@ function aboutNamed(scene: Scene): string {
   const { text, whom } = scene;
   const condition = findTerms(text).find(({ term }) => term.kind === 'condition')?.term.name;
   const named = join([...takenIn(text), ...(condition ? [condition] : [])].slice(0, MAX_NAMED).map(inSentence));
-  const isFragment = text.split(/\s+/).length <= MAX_FRAGMENT_WORDS;
+  const isFragment = countWords(text) <= MAX_FRAGMENT_WORDS;
   if (named && isFragment) return `What would you like to know about ${named}?`;
   if (named)
     return `You mention ${named}, but I did not read that you have or take it, so it is not in your record. Tell me if it should be, or what you would like to know.`;

@@ -2,7 +2,7 @@
  * The plan of a reply: what is urgent, the answer to each question, what the record adds, what was noted, one next step. Each part is made
  * by one function from the same scene; here they are put in order, nothing is said twice, and what matters least is left out of a long reply.
  */
-import { join, lines, plainText, requestsIn, unique } from '../../../../clinical/index.ts';
+import { countWords, join, lines, plainText, requestsIn, unique } from '../../../../clinical/index.ts';
 import type { Act } from './acts.ts';
 import { answerTo } from './answers.ts';
 import { askBack } from './ask-back.ts';
@@ -141,14 +141,12 @@ function onlyOnce(parts: readonly Part[]): Part[] {
 
 function fitted(parts: readonly Part[], most: number): string {
   const left = parts.filter(({ text }) => text);
-  const length = () => left.reduce((sum, { text }) => sum + text.split(/\s+/).length, 0);
-  while (length() > most) {
+  let words = left.reduce((sum, { text }) => sum + countWords(text), 0);
+  while (words > most) {
     const rank = Math.max(...left.map((part) => part.rank));
     if (rank === 0) break;
-    left.splice(
-      left.findLastIndex((part) => part.rank === rank),
-      1,
-    );
+    const last = left.findLastIndex((part) => part.rank === rank);
+    for (const { text } of left.splice(last, 1)) words -= countWords(text);
   }
   return left.map(({ text }) => text).join('\n\n');
 }

@@ -3,6 +3,7 @@
 import {
   asksForHandover,
   asksOfVisits,
+  countWords,
   findTerms,
   followedBy,
   type Intent,
@@ -145,7 +146,7 @@ function partsOf({ text, said }: Asking, here: readonly Term[]): string[] {
   if (SUPPOSES.test(text) && here.some(({ kind }) => kind === 'condition')) return [text];
   const isValue = /\d/.test(text) && here.some(({ kind }) => kind === 'observation') && !LAST.test(text);
   if (isValue) return [];
-  const isFragment = text.split(/\s+/).length <= MAX_FRAGMENT_WORDS && !statesFacts(said) && !TELLS.test(text);
+  const isFragment = !statesFacts(said) && !TELLS.test(text) && countWords(text) <= MAX_FRAGMENT_WORDS;
   const names = here.some(({ kind }) => kind !== 'symptom') || substancesIn(text).length > 0;
   return isFragment && (names || SECTION_WORDS.some(([, words]) => words.test(text))) ? [text] : [];
 }
@@ -201,7 +202,7 @@ function requestFor(
   const own = readRecordQuestion(plain, moment);
   // "How is my heart?" is answered from all that belongs to it.
   if (own?.subject.system && !own.period && PLAIN.has(own.intent)) return null;
-  const isName = plain.trim().split(/\s+/).length <= MAX_TEST_NAME_WORDS;
+  const isName = countWords(plain) <= MAX_TEST_NAME_WORDS;
   const isOwn = OWN_DATA.test(plain) || asksOfVisits(plain) || own?.period || own?.bound || isName;
   // A condition is judged by the measurements that monitor it, an organ by all of its measurements.
   const isTest = own?.subject.kinds[0] === 'observation' && own.subject.kinds.length === 1;
