@@ -71,7 +71,7 @@ const TELLS_REACTION =
 const OWN_REACTION = /^\s*(?:\(|[-–—:=→]|->|causes?\b|gives?\b)/i;
 /** A line that says nothing else, and what may be before the name of an item. */
 const HEADING =
-  /^[ \t]{0,20}(?:known\s+|drug\s+|food\s+|medication\s+)?allerg(?:y|ies)(?:\s+list)?[ \t]{0,20}:?[ \t]{0,20}$/imu;
+  /^[ \t]{0,20}(?:known\s+|drug\s+|food\s+|medication\s+)?allerg(?:y|ies)(?:\s+list)?[ \t]{0,20}:?[ \t]{0,20}$/im;
 const LISTED = /^[\s\d.)*•·–-]*$/u;
 /** How far a cause may be from what it causes. */
 const REACH = 80;

@@ -16,22 +16,22 @@ export type BodyMeasure = {
   confidence: number;
 };
 
-const FEET = /['’′]\s?\d|ft\b|feet\b|foot\b/iu;
+const FEET = /['’′]\s?\d|ft\b|feet\b|foot\b/i;
 const MARKED = /["”″]|['’′]\s*\d/u;
-const HEIGHT_WORDS = /\b(?:tall|height|years?[-\s]old|i['’]?m|i\s+am|i\s+was|stand|bp|bmi|pulse|weigh|weight)\b/iu;
-const TALL_AFTER = /^\s+tall\b/iu;
+const HEIGHT_WORDS = /\b(?:tall|height|years?[-\s]old|i['’]?m|i\s+am|i\s+was|stand|bp|bmi|pulse|weigh|weight)\b/i;
+const TALL_AFTER = /^\s+tall\b/i;
 /** "I'm down to 180 lbs": the person is the weight. */
 const I_AM = pattern('I_AM', 'iu');
 /** "3yo M, 15 kg" */
 const AFTER_AGE =
   /\d\s?(?:yo|y\/o|yrs?|mo|m\/o|year[-\s]old|month[-\s]old)\b[\s,]*(?:[MF]|male|female|boy|girl|man|woman)?[\s,]{1,20}$/u;
-const COMPARED_AFTER = /^\s+(?:over|under|heavier|lighter|above|below|more|less|overweight)\b/iu;
+const COMPARED_AFTER = /^\s+(?:over|under|heavier|lighter|above|below|more|less|overweight)\b/i;
 /** "Lost 3 kg, now 96 kg" */
 /** How far before a weight it may be said that some was lost. */
 const TOLD_WITHIN = 300;
-const NOW = /\bnow\s+(?:at\s+|down\s+to\s+|up\s+to\s+)?$/iu;
-const LOST = /\b(?:lost|lose|losing|gained?|gaining|put\s+on|dropped|shed|down|up)\b/iu;
-const STONES = /\d\s*(?:stones?|st)\b/iu;
+const NOW = /\bnow\s+(?:at\s+|down\s+to\s+|up\s+to\s+)?$/i;
+const LOST = /\b(?:lost|lose|losing|gained?|gaining|put\s+on|dropped|shed|down|up)\b/i;
+const STONES = /\d\s*(?:stones?|st)\b/i;
 const INCHES: readonly [number, number] = [24, 96];
 
 export function extractBodyMeasures(text: string, quantities: readonly Quantity[]): BodyMeasure[] {

@@ -7,10 +7,10 @@ import { patternsOf } from '../text/patterns.ts';
 
 const { pattern } = patternsOf('extract', 'corrected-values');
 
-const CUE = pattern('CUE', 'iuy');
+const CUE = pattern('CUE', 'iy');
 /** Of the words above, those that make a correction; the rest only join in. */
-const CORRECTS = pattern('CORRECTS', 'iu');
-const BARE_NO = /^[\s.,;:!?–—-]*(?:no|nope|sorry|oops|wait)\b[\s,.:;–—-]*$/iu;
+const CORRECTS = pattern('CORRECTS', 'i');
+const BARE_NO = /^[\s.,;:!?–—-]*(?:no|nope|sorry|oops|wait)\b[\s,.:;–—-]*$/i;
 
 /** Where the new number is, if what follows here says that the last one was a mistake. */
 export function correctionAfter(text: string, at: number): number | null {

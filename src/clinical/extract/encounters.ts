@@ -32,7 +32,7 @@ const SOON_MS = 31 * 86_400_000;
 /** Any word of the patterns above: most sentences have none. */
 const ANY = pattern('ANY', 'i');
 const UNTIL_DAY = pattern('UNTIL_DAY', 'u');
-const SINCE_DAY = pattern('SINCE_DAY', 'iu');
+const SINCE_DAY = pattern('SINCE_DAY', 'i');
 /** "I see Dr. Jones every 3 months" is a habit, not a visit. */
 const HABIT =
   /\b(?:every|each)\s+(?:\d+\s+|few\s+|other\s+|couple\s+(?:of\s+)?)?(?:days?|weeks?|months?|years?)\b|\bregularly\b/i;

@@ -70,7 +70,7 @@ function documentIn(text: string, { start, end }: Stretch): MentionInput[] {
   const words = text.slice(start, end);
   const handed = HANDED_IN.exec(words);
   const match = DOCUMENT.exec(words);
-  if (!handed || !match || /\b(?:how|can\s+i|should\s+i|where)\b/iu.test(words.slice(0, handed.index))) return [];
+  if (!handed || !match || /\b(?:how|can\s+i|should\s+i|where)\b/i.test(words.slice(0, handed.index))) return [];
   const quote = match[0];
   const name = `${quote.charAt(0).toUpperCase()}${quote.slice(1)}`.replace(/^(Mri|Ct|Ecg|Ekg)\b/u, (word) =>
     word.toUpperCase(),

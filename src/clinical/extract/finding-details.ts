@@ -45,7 +45,7 @@ const DURATIONS = [
 const SHORTHAND =
   /\b(?:for|over|past|last|x|in)\s+(\d{1,2})\/(7|52|12)\b|\b(\d{1,2})\/(7|52|12)\s+(?:(?:hx|history|h\/o|of|c\/o)\b|$)/i;
 /** "Fever x3d" */
-const TIMES_SHORT = /\b[x×]\s?(\d{1,3})\s?([dwh])\b/iu;
+const TIMES_SHORT = /\b[x×]\s?(\d{1,3})\s?([dwh])\b/i;
 const SHORT_LETTERS: Readonly<Record<string, string>> = { d: 'days', w: 'weeks', h: 'hours' };
 const SHORT_PERIODS: Readonly<Record<string, string>> = { 7: 'days', 52: 'weeks', 12: 'months' };
 /** Any of the words above; without them no duration is said. */

@@ -21,7 +21,7 @@ import { secondReading } from './unlisted.ts';
 const { pattern } = patternsOf('extract', 'findings');
 
 /** "A pregnancy test", "the covid vaccine": about the condition, not the condition. */
-const ABOUT_IT = pattern('ABOUT_IT', 'iu');
+const ABOUT_IT = pattern('ABOUT_IT', 'i');
 /** "It gave me a heart attack", "I nearly had a stroke": what people say of a fright or a bill. */
 const FIGURE_BEFORE = pattern('FIGURE_BEFORE', 'i');
 /** "My boss is a real headache": a thing or a person is one, a complaint is had. */
@@ -48,7 +48,7 @@ const FIGURES: ReadonlySet<string> = new Set([
 const OPENING_DURATION = /^\s*(?:and\s+|so\s+|but\s+)?(?:for|over|during|in|since|from)\s[\w\s'’-]{2,40}$/i;
 const LEADING_DURATION = /(?:^|[,;]\s*|\b(?:and|but|so)\s+)((?:for|over|during|since|from)\s[\w\s'’-]{2,36}?)[,\s]*$/i;
 /** What a note says where nothing is wrong. */
-const NOTHING_WRONG = pattern('NOTHING_WRONG', 'iu');
+const NOTHING_WRONG = pattern('NOTHING_WRONG', 'i');
 /** "LMP six weeks ago, bleeding": after the comma comes the next item of a list. */
 const OTHER_ITEM = /^\s*[,;]\s*(?:(?!(?:with|for|including|and|plus|complaining|showing|i|which)\b)[\w-]+\s+){0,2}$/i;
 const AGAIN: ReadonlySet<string> = new Set([

@@ -39,18 +39,18 @@ function implied(name: string, words: string, pattern: RegExp, fits: Fits, behin
 }
 
 const IMPLIED: readonly Implied[] = [
-  implied('Blood glucose', 'sugar sugars', /\bsugars?\b(?!\s*(?:free|cane|cubes?|coated|alcohol|pills?))/giu, isSugar),
+  implied('Blood glucose', 'sugar sugars', /\bsugars?\b(?!\s*(?:free|cane|cubes?|coated|alcohol|pills?))/gi, isSugar),
   // A meter's reading in Britain; "BM" is a bowel movement too.
   implied(
     'Blood glucose',
     'bm bms',
-    /\bbms?\b/giu,
+    /\bbms?\b/gi,
     ({ number, unit, words }) => /mmol|mg/.test(unit ?? '') || (!words && number !== undefined && number % 1 !== 0),
   ),
   implied(
     'Fasting glucose',
     'fasting',
-    /\bfasting\b(?!\s+(?:blood|sugars?|glucose|plasma|insulin|lipids?|cholesterol|for|since|day))/giu,
+    /\bfasting\b(?!\s+(?:blood|sugars?|glucose|plasma|insulin|lipids?|cholesterol|for|since|day))/gi,
     ({ number, second, unit }) =>
       second === undefined &&
       number !== undefined &&
@@ -61,61 +61,61 @@ const IMPLIED: readonly Implied[] = [
           : number >= 2.5 && number <= 33),
   ),
   // Beside a fasting sugar: after the meal.
-  implied('Blood glucose', 'pp ppbs prandial', /\b(?:pp|post[-\s]?prandial)\b/giu, within(50, 700)),
+  implied('Blood glucose', 'pp ppbs prandial', /\b(?:pp|post[-\s]?prandial)\b/gi, within(50, 700)),
   implied(
     'Blood glucose',
     'after',
-    /\bafter\s+(?:food|meals?|lunch|breakfast|dinner|eating)\b/giu,
+    /\bafter\s+(?:food|meals?|lunch|breakfast|dinner|eating)\b/gi,
     within(50, 700),
-    /\b(?:sugars?|suger|glucose|fasting)\b[^.\n]{1,40}$/iu,
+    /\b(?:sugars?|suger|glucose|fasting)\b[^.\n]{1,40}$/i,
   ),
   implied('Calcium', 'ca', /\bCa\b(?![-\s]?(?:125|15|19|27))/gu, within(1, 20)),
   implied('Magnesium', 'mg', /(?<![\d.]\s?)\bMg\b(?!\s*\/)/gu, within(0.2, 10)),
   implied('Bicarbonate', 'co', /(?<![\p{L}\p{N}])CO2\b/gu, within(8, 50)),
-  implied('Respiratory rate', 'resp resps', /\bresps?\b/giu, within(6, 70)),
+  implied('Respiratory rate', 'resp resps', /\bresps?\b/gi, within(6, 70)),
   implied('Phosphate', 'po', /(?<![\p{L}\p{N}])PO4\b/gu, within(0.1, 15)),
   implied('Albumin', 'alb', /\bAlb\b/gu, within(1, 70)),
-  implied('Heart rate', 'hr', /\bhr(?=\d{2,3}\b)/giu, within(30, 250)),
-  implied(PRESSURE, 'bp', /\bbp(?=\d)/giu, isPair),
+  implied('Heart rate', 'hr', /\bhr(?=\d{2,3}\b)/gi, within(30, 250)),
+  implied(PRESSURE, 'bp', /\bbp(?=\d)/gi, isPair),
   implied('Blood glucose', 'glu', /\bGlu\b/gu, within(20, 900)),
-  implied('Creatinine', 'creat', /\bcreat\b/giu, within(0.1, 1500)),
-  implied('Platelet count', 'plt plts', /\bplts?\b/giu, within(1, 2e6)),
-  implied('Oxygen saturation', 'sat', /\bsat\b(?=\s*(?:is|was|of|at|:)?\s*\d{2,3}\s*%)/giu, within(40, 100)),
+  implied('Creatinine', 'creat', /\bcreat\b/gi, within(0.1, 1500)),
+  implied('Platelet count', 'plt plts', /\bplts?\b/gi, within(1, 2e6)),
+  implied('Oxygen saturation', 'sat', /\bsat\b(?=\s*(?:is|was|of|at|:)?\s*\d{2,3}\s*%)/gi, within(40, 100)),
   // "78 % oxygen"; "on 28 % oxygen" is what is given.
   implied(
     'Oxygen saturation',
     'oxygen saturation',
-    /(?<=(?<!\b(?:on|with)\s)\b\d\d\s?%\s(?:of\s|blood\s)?)(?:oxygen|saturation)\b/giu,
+    /(?<=(?<!\b(?:on|with)\s)\b\d\d\s?%\s(?:of\s|blood\s)?)(?:oxygen|saturation)\b/gi,
     within(40, 100),
   ),
   // What shows the number tells what it is.
   implied(
     PRESSURE,
     'monitor cuff machine',
-    /\b(?:monitor|cuff|machine)\b(?=[^.;\n]{0,60}\d\s?(?:\/|over)\s?\d)/giu,
+    /\b(?:monitor|cuff|machine)\b(?=[^.;\n]{0,60}\d\s?(?:\/|over)\s?\d)/gi,
     isPair,
   ),
   implied(
     'Blood glucose',
     'meter glucometer cgm libre dexcom',
-    /(?<!flow\s)\b(?:meter|glucometer|cgm|libre|dexcom)\b/giu,
+    /(?<!flow\s)\b(?:meter|glucometer|cgm|libre|dexcom)\b/gi,
     isSugar,
   ),
-  implied('Weight', 'scale scales', /(?<!\bpain\s)\bscales?\b(?!\s+(?:of|from)\b)/giu, within(25, 550)),
-  implied('Body temperature', 'thermometer', /\bthermometer\b/giu, within(30, 110)),
-  implied('Oxygen saturation', 'oximeter finger fingertip', pattern('OXIMETER', 'giu'), within(40, 100)),
+  implied('Weight', 'scale scales', /(?<!\bpain\s)\bscales?\b(?!\s+(?:of|from)\b)/gi, within(25, 550)),
+  implied('Body temperature', 'thermometer', /\bthermometer\b/gi, within(30, 110)),
+  implied('Oxygen saturation', 'oximeter finger fingertip', pattern('OXIMETER', 'gi'), within(40, 100)),
   implied(
     'Total cholesterol',
     'total',
-    /\btotal\b(?:(?=[^\n]{0,40}\b(?:LDL|HDL)\b)|(?=\s+\d)(?<=\b(?:LDL|HDL)\b[^\n]{0,60}total))/giu,
+    /\btotal\b(?:(?=[^\n]{0,40}\b(?:LDL|HDL)\b)|(?=\s+\d)(?<=\b(?:LDL|HDL)\b[^\n]{0,60}total))/gi,
     within(2, 600),
   ),
-  implied(PRESSURE, 'pressure pressures numbers', /\b(?:pressures?|numbers)\b/giu, isPair),
-  implied('Heart rate', 'hr', /(?<!\d[\s-]?|per\s|an\s|\/)\bhr\b(?!s)/giu, within(30, 250)),
+  implied(PRESSURE, 'pressure pressures numbers', /\b(?:pressures?|numbers)\b/gi, isPair),
+  implied('Heart rate', 'hr', /(?<!\d[\s-]?|per\s|an\s|\/)\bhr\b(?!s)/gi, within(30, 250)),
   implied(
     'Heart rate',
     'racing beating pounding',
-    /\b(?:heart|it)\s+(?:was\s+|is\s+|been\s+)?(?:racing|beating|pounding)\b/giu,
+    /\b(?:heart|it)\s+(?:was\s+|is\s+|been\s+)?(?:racing|beating|pounding)\b/gi,
     within(30, 250),
   ),
 ];

@@ -6,7 +6,7 @@ import { matchesOf } from '../text/matches.ts';
 import { indexFrom, overlapping, type Stretch, startOf } from '../text/places.ts';
 import { sentencesOf } from '../text/sentences.ts';
 
-const JOINT = /[,;\n]|:(?!\d)|\b(?:and|but|then|plus)\b/giu;
+const JOINT = /[,;\n]|:(?!\d)|\b(?:and|but|then|plus)\b/gi;
 
 /** In reading order, without gaps. `whole`: what no joint divides, "March 3, 2020" or "a hundred and ten"; in reading order. */
 export function itemsOf(text: string, whole: readonly Stretch[]): Stretch[] {

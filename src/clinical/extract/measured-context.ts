@@ -11,7 +11,7 @@ import { itemAt } from './list-items.ts';
 
 const { pattern } = patternsOf('extract', 'measured-context');
 
-const TARGET = pattern('TARGET', 'iu');
+const TARGET = pattern('TARGET', 'i');
 
 /** What is so now has no day of its own, and takes none from a neighbour. */
 const NOW = /\b(?:now|currently|at\s+present)\b/i;

@@ -25,12 +25,12 @@ const SAID_WITH_VALUE: Readonly<Record<string, string>> = {
   Hypotension: PRESSURE,
   'High cholesterol': 'Total cholesterol',
 };
-const SMALL_GAP = /^(?:(?:my|the|it|was|is|that)\s+){0,2}$/iu;
+const SMALL_GAP = /^(?:(?:my|the|it|was|is|that)\s+){0,2}$/i;
 /** A bound with a condition before it is a rule and not a reading: "when my sugar is over 200". */
-const CONDITION = /\b(?:when(?:ever)?|if|once|until|unless|in\s+case)\b[^.;!?]{0,200}$/iu;
-const FASTING = /^\s*[,(]?\s*fasting\b/iu;
-const OF_TOTAL = /\bof\s+total\s+$/iu;
-const OVER = /^\s*(?:over|\/)\s*$/iu;
+const CONDITION = /\b(?:when(?:ever)?|if|once|until|unless|in\s+case)\b[^.;!?]{0,200}$/i;
+const FASTING = /^\s*[,(]?\s*fasting\b/i;
+const OF_TOTAL = /\bof\s+total\s+$/i;
+const OVER = /^\s*(?:over|\/)\s*$/i;
 
 const memory = createMomentCache<readonly MentionInput[]>();
 
@@ -95,7 +95,7 @@ function nameOf(text: string, { term, start, end }: TermMatch): Named[] {
 }
 
 /** "My last two fasting sugars": how many, and not how much. */
-const COUNTED = /\b(?:last|latest|previous|past|recent)\s+(?:two|three|four|five|six|seven|eight|nine|ten)$/iu;
+const COUNTED = /\b(?:last|latest|previous|past|recent)\s+(?:two|three|four|five|six|seven|eight|nine|ten)$/i;
 
 function mentionsOf(reading: Reading, named: Named, value: Value, said: Named, corrects: boolean): MentionInput[] {
   const { text, customs } = reading;

@@ -8,19 +8,19 @@ import type { TermMatch } from '../vocabulary/find-terms.ts';
 
 const { pattern } = patternsOf('extract', 'medication-doses');
 
-const LEAD_GAP = pattern('LEAD_GAP', 'iu');
+const LEAD_GAP = pattern('LEAD_GAP', 'i');
 /** What may be between a medicine and its dose. */
-const GAP = pattern('GAP', 'iu');
+const GAP = pattern('GAP', 'i');
 /** "From 20 to 40 mg", "100→150 mg": the new dose counts. */
-const CHANGED = pattern('CHANGED', 'iu');
-const BARE_COUNT = pattern('BARE_COUNT', 'iu');
-const BARE_STRENGTH = pattern('BARE_STRENGTH', 'iu');
+const CHANGED = pattern('CHANGED', 'i');
+const BARE_COUNT = pattern('BARE_COUNT', 'i');
+const BARE_STRENGTH = pattern('BARE_STRENGTH', 'i');
 /** How many of a strength are taken at once: "500 mg x2", "500 mg, 2 tablets", "2 x 500 mg", "two 500 mg tablets". */
-const COUNT_AFTER = pattern('COUNT_AFTER', 'iu');
-const COUNT_BEFORE = pattern('COUNT_BEFORE', 'iu');
+const COUNT_AFTER = pattern('COUNT_AFTER', 'i');
+const COUNT_BEFORE = pattern('COUNT_BEFORE', 'i');
 
 const PIECES = /^(?:tablet|capsule|pill|puff|sachet|patch|dose)/;
-const LEFT_OVER = /\b(?:left|remaining|in\s+(?:the|my|this)\s+(?:box|pack|packet|bottle)|run(?:ning)?\s+out)\b/iu;
+const LEFT_OVER = /\b(?:left|remaining|in\s+(?:the|my|this)\s+(?:box|pack|packet|bottle)|run(?:ning)?\s+out)\b/i;
 
 /** `reach`: the words that can speak of this medicine. */
 export function doseFor(

@@ -31,38 +31,38 @@ export type Named = {
 };
 
 const SIGNALS: readonly (readonly [RegExp, Status])[] = [
-  [pattern('SIGNALS.stopped', 'giu'), 'stopped'],
-  [pattern('SIGNALS.planned', 'giu'), 'planned'],
-  [pattern('SIGNALS.active', 'giu'), 'active'],
-  [pattern('SIGNALS.past', 'giu'), 'past'],
+  [pattern('SIGNALS.stopped', 'gi'), 'stopped'],
+  [pattern('SIGNALS.planned', 'gi'), 'planned'],
+  [pattern('SIGNALS.active', 'gi'), 'active'],
+  [pattern('SIGNALS.past', 'gi'), 'past'],
 ];
 const BE = '(?:was|were|is|are|has been|have been|had been|being|be)';
 const NOT_FAR = '(?:(?!\\b(?:but|because|which|who|while|although)\\b)[^.;?!]){0,70}?';
-const STOPPED_AFTER = pattern('STOPPED_AFTER', 'iu', { NOT_FAR, BE });
-const GIVEN_AFTER = pattern('GIVEN_AFTER', 'iu', { NOT_FAR, BE });
+const STOPPED_AFTER = pattern('STOPPED_AFTER', 'i', { NOT_FAR, BE });
+const GIVEN_AFTER = pattern('GIVEN_AFTER', 'i', { NOT_FAR, BE });
 /** "Levothyroxine went up from 75 to 100" */
-const MOVED_AFTER = pattern('MOVED_AFTER', 'iu');
-const EFFECT_AFTER = pattern('EFFECT_AFTER', 'iu');
+const MOVED_AFTER = pattern('MOVED_AFTER', 'i');
+const EFFECT_AFTER = pattern('EFFECT_AFTER', 'i');
 /** "A year on Abilify", where someone speaks of themselves. */
-const ON = /\b(?:i|i['’]m|i['’]ve|my|me)\b.{0,200}\bon (?:(?:the|regular|generic|brand) )?$/isu;
+const ON = /\b(?:i|i['’]m|i['’]ve|my|me)\b.{0,200}\bon (?:(?:the|regular|generic|brand) )?$/is;
 const TOPIC_ON =
-  /\b(?:information|info|article|research|read|question|questions|study|studies|advice|facts|lecture|details) on (?:\w+ )?$/iu;
-const MY = pattern('MY', 'iu');
-const OWN_VERB = pattern('OWN_VERB', 'iu');
+  /\b(?:information|info|article|research|read|question|questions|study|studies|advice|facts|lecture|details) on (?:\w+ )?$/i;
+const MY = pattern('MY', 'i');
+const OWN_VERB = pattern('OWN_VERB', 'i');
 /** A sentence or an item of a list that is nothing but names. */
-const NAME_ALONE = pattern('NAME_ALONE', 'iu');
-const NAME_ENDS = /^ ?(?:[.,;!]|$|and\b|for now\b|at the moment\b)/iu;
+const NAME_ALONE = pattern('NAME_ALONE', 'i');
+const NAME_ENDS = /^ ?(?:[.,;!]|$|and\b|for now\b|at the moment\b)/i;
 /** "She'd put me on it if …" */
-const SUPPOSED = pattern('SUPPOSED', 'iu');
-const ALLERGY = /\b(?:allerg\w*|intoleran\w*|react\w* (?:badly )?to|anaphyla\w*|susceptib\w*|sensitiv\w* to)\b/iu;
+const SUPPOSED = pattern('SUPPOSED', 'i');
+const ALLERGY = /\b(?:allerg\w*|intoleran\w*|react\w* (?:badly )?to|anaphyla\w*|susceptib\w*|sensitiv\w* to)\b/i;
 /** A hormone, a resistance or a level, and no treatment. */
-const NO_TREATMENT_AFTER = pattern('NO_TREATMENT_AFTER', 'iu');
+const NO_TREATMENT_AFTER = pattern('NO_TREATMENT_AFTER', 'i');
 /** "Growth hormone (GH), 0.5 ng/mL" was measured, not given. */
-const MEASURED_AFTER = pattern('MEASURED_AFTER', 'iu');
-const NO_TREATMENT_BEFORE = /\b(?:endogenous|serum|plasma|urinary|circulating) $/iu;
+const MEASURED_AFTER = pattern('MEASURED_AFTER', 'i');
+const NO_TREATMENT_BEFORE = /\b(?:endogenous|serum|plasma|urinary|circulating) $/i;
 
 /** "I took warfarin for years, switched to apixaban" */
-const SWITCHED_AFTER = /^[^.;]{0,40}\b(?:switched|changed|moved) (?:(?:me|over) )?to\b/iu;
+const SWITCHED_AFTER = /^[^.;]{0,40}\b(?:switched|changed|moved) (?:(?:me|over) )?to\b/i;
 
 /** Null where nobody is said to take it. */
 export function statusOf(named: Named): Status | null {
@@ -94,7 +94,7 @@ function isOwn(before: string, after: string, ofMe: boolean): boolean {
   return OWN_VERB.test(before) || (ofMe && NAME_ALONE.test(before) && NAME_ENDS.test(after));
 }
 
-const GENERAL = pattern('GENERAL', 'iu');
+const GENERAL = pattern('GENERAL', 'i');
 
 /** A sentence of a report that tells of a treatment, not of what a medicine is or can do. */
 export function tellsOfTreatment(sentence: string): boolean {

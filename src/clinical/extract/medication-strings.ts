@@ -7,7 +7,7 @@ import { termNamed } from '../vocabulary/find-terms.ts';
 const { pattern } = patternsOf('extract', 'medication-strings');
 
 /** What follows a substance and does not change it: its salt, its water, its standard. */
-const SALT = pattern('SALT', 'iu');
+const SALT = pattern('SALT', 'i');
 
 export function mentionOf(text: string, drug: DrugString): MentionInput {
   const { ingredients, form, route, start, end } = drug;

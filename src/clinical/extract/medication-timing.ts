@@ -13,10 +13,10 @@ const { pattern } = patternsOf('extract', 'medication-timing');
 /** The times that a text speaks of, and when it is read. */
 export type Clock = { times: readonly TimeMatch[]; now: Date };
 
-const STARTING = /\b(?:start(?:ing)?|begin(?:ning)?|going\s{1,3}on)\b/iu;
-const SINCE = pattern('SINCE', 'iu');
-const LENGTH = pattern('LENGTH', 'iu');
-const BARE_LENGTH = /^[\s,(:-]*(\d{1,3}(?:\.\d+)?\s{1,3}(?:days?|weeks?|months?|years?))(?!\s{0,3}ago)/iu;
+const STARTING = /\b(?:start(?:ing)?|begin(?:ning)?|going\s{1,3}on)\b/i;
+const SINCE = pattern('SINCE', 'i');
+const LENGTH = pattern('LENGTH', 'i');
+const BARE_LENGTH = /^[\s,(:-]*(\d{1,3}(?:\.\d+)?\s{1,3}(?:days?|weeks?|months?|years?))(?!\s{0,3}ago)/i;
 /** A time so near the beginning of a sentence opens it: "Since about Monday". */
 const OPENING = 13;
 const DAYS: Readonly<Record<string, number>> = { d: 1, w: 7, m: 31 };
@@ -58,7 +58,7 @@ export function timed(
 
 /** A course of days, weeks or months that began then and must have ended. */
 function courseIsOver(duration: string | undefined, { iso }: TimeMatch, now: Date): boolean {
-  const [, count, period] = /^(\S+)[\s-]{0,20}(d|w|m)(?!in)/iu.exec(duration ?? '') ?? [];
+  const [, count, period] = /^(\S+)[\s-]{0,20}(d|w|m)(?!in)/i.exec(duration ?? '') ?? [];
   const days = numberOf(count ?? '') * (DAYS[String(period).toLowerCase()] ?? Number.NaN);
   return Date.parse(iso) + days * DAY_MS < now.getTime();
 }

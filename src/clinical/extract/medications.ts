@@ -24,26 +24,26 @@ export type MedicationOptions = {
   asked?: boolean;
 };
 
-const ORDERED = pattern('ORDERED', 'iu');
+const ORDERED = pattern('ORDERED', 'i');
 /** Words that name a kind beside the medicine itself: "warfarin, a blood thinner". */
 const APPOSITION = 30;
 /** "Albuterol inhaler" is one thing; "my inhaler" is also one. */
 const FORMS_ONLY: ReadonlySet<string> = new Set(['Inhaler', 'Eye drops']);
 const OPENING = 8;
 const AS_FORM = 10;
-const SAID_OF_LAST = pattern('SAID_OF_LAST', 'iu');
+const SAID_OF_LAST = pattern('SAID_OF_LAST', 'i');
 /** "Eliquis 5 at night, and a statin": the next item of a list is taken as the one before it is. */
-const LISTED = pattern('LISTED', 'iu');
+const LISTED = pattern('LISTED', 'i');
 /** "Lisinopril 20, I mean losartan": the next one is meant instead. */
-const CORRECTED_TO = pattern('CORRECTED_TO', 'iu');
+const CORRECTED_TO = pattern('CORRECTED_TO', 'i');
 /** "Remove aspirin, I stopped that" */
 const AT_ONCE = 12;
-const OF_ME = /\b(?:i|i['’]?m|i['’]?ve|my|me)\b/iu;
-const TAKES = /\b(?:take|taking|takes|took|am\s+on|i['’]?m\s+on)\b/iu;
+const OF_ME = /\b(?:i|i['’]?m|i['’]?ve|my|me)\b/i;
+const TAKES = /\b(?:take|taking|takes|took|am\s+on|i['’]?m\s+on)\b/i;
 /** "ASA II": how fit for an operation somebody is. */
 const ASA_CLASS = /^\s+(?:class\s+|grade\s+|score\s+)?(?:[IV]{1,3}|[1-5])(?![\d.])/u;
 /** "Losartan potassium": the salt of a medicine is none of its own. */
-const SALT = /^(?:potassium|sodium|calcium|magnesium)$/iu;
+const SALT = /^(?:potassium|sodium|calcium|magnesium)$/i;
 
 export function extractMedications(
   text: string,
@@ -142,7 +142,7 @@ function followed(tail: string): boolean {
   const frequency = frequencyIn(tail.slice(0, 40));
   return (
     frequency !== null &&
-    /^[\s,(:-]*(?:(?:tablets?|pills?|capsules?|take|taken|once|one|two|half|an?|shot)\s{0,3})*$/iu.test(
+    /^[\s,(:-]*(?:(?:tablets?|pills?|capsules?|take|taken|once|one|two|half|an?|shot)\s{0,3})*$/i.test(
       tail.slice(0, frequency.start),
     )
   );
@@ -156,7 +156,7 @@ function reachOf(text: string, sentence: Stretch, drugs: readonly TermMatch[], i
 }
 
 function asksOnly(words: string): boolean {
-  return isQuestion(words) || /\b(?:total|altogether)\b/iu.test(words);
+  return isQuestion(words) || /\b(?:total|altogether)\b/i.test(words);
 }
 
 function described(
@@ -220,6 +220,6 @@ function whose(text: string, drug: Stretch, sentence: Stretch): ReturnType<typeo
 /** What follows the name and still speaks of it: not past a contrast, nor past a new "I". */
 function ownTail(text: string, drug: TermMatch, reach: Stretch): string {
   const tail = text.slice(drug.end, reach.end);
-  const stop = /[;?!]|\b(?:but|because|for\s{1,3}my|and\s{1,3}(?:i|my|it)|,\s{0,3}(?:i|my|it))\b/iu.exec(tail);
+  const stop = /[;?!]|\b(?:but|because|for\s{1,3}my|and\s{1,3}(?:i|my|it)|,\s{0,3}(?:i|my|it))\b/i.exec(tail);
   return stop ? tail.slice(0, stop.index) : tail;
 }

@@ -29,14 +29,14 @@ const CORRECT_PARTS = ['mean', 'sorry', 'correction', 'wait', 'make', 'wrong'];
 const STOP_PARTS = ['stop', 'quit', 'discontinu', 'ditch', 'drop', 'off', 'gave', 'swap', 'replac', 'switch', 'change'];
 /** And one of these. */
 const IT = [' it', ' that', ' them', ' those'];
-const CHANGED = pattern('CHANGED', 'giu');
-const CORRECTED = pattern('CORRECTED', 'giu');
-const STOPPED = pattern('STOPPED', 'iu');
-const NOT_TAKEN = pattern('NOT_TAKEN', 'iu');
+const CHANGED = pattern('CHANGED', 'gi');
+const CORRECTED = pattern('CORRECTED', 'gi');
+const STOPPED = pattern('STOPPED', 'i');
+const NOT_TAKEN = pattern('NOT_TAKEN', 'i');
 /** "I take lisinopril. 10 mg twice a day.": a sentence that begins with the dose. */
-const ALONE = /[.!]\s+(?:(?:it['’]?s|that['’]?s|so|usually)\s+)?(?=\d)/iu;
+const ALONE = /[.!]\s+(?:(?:it['’]?s|that['’]?s|so|usually)\s+)?(?=\d)/i;
 /** A frequency in short, where a correction leaves out the day. */
-const BARE_TIMES = /^(once|twice|thrice|(?:two|three|four|[1-6])\s+times)(?=\s*(?:[.,;!?)]|$))/iu;
+const BARE_TIMES = /^(once|twice|thrice|(?:two|three|four|[1-6])\s+times)(?=\s*(?:[.,;!?)]|$))/i;
 const REACH = 220;
 
 /** `limit`: where the next medicine begins. */

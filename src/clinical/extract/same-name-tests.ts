@@ -23,15 +23,15 @@ const IN_URINE: Readonly<Record<string, string>> = {
 };
 /** Names that stand for nothing but in a list of a urine's results. */
 const ONLY_IN_URINE: readonly (readonly [RegExp, string])[] = [
-  [/\bprotein\b/giu, 'Urine protein'],
-  [/\bketones?\b/giu, 'Urine ketones'],
+  [/\bprotein\b/gi, 'Urine protein'],
+  [/\bketones?\b/gi, 'Urine ketones'],
   [/\bLE\b/gu, 'Urine leukocyte esterase'],
-  [/\bnits?\b/giu, 'Urine nitrite'],
-  [/\b(?:leucocytes|leukocytes|leucs?|leuks?)\b/giu, 'Urine leukocyte esterase'],
+  [/\bnits?\b/gi, 'Urine nitrite'],
+  [/\b(?:leucocytes|leukocytes|leucs?|leuks?)\b/gi, 'Urine leukocyte esterase'],
 ];
 const URINE = wordSet('urine urinalysis dip dipstick ua');
-const SAME_LINE = /\b(?:urine|urinalysis|dip(?:stick)?|UA)\b[^.;\n]{0,200}$/iu;
-const HEADING = /^\s*(?:urinalysis|urine\b|UA\b|dip\s?stick)[^\d]*$/iu;
+const SAME_LINE = /\b(?:urine|urinalysis|dip(?:stick)?|UA)\b[^.;\n]{0,200}$/i;
+const HEADING = /^\s*(?:urinalysis|urine\b|UA\b|dip\s?stick)[^\d]*$/i;
 const OTHER_HEADING = /^[^\d]*:\s*$|^\s*\p{Lu}[\p{Lu}\s]{3,}$/u;
 
 const BY_UNIT: Readonly<Record<string, string>> = {

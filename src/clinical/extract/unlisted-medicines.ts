@@ -21,7 +21,7 @@ const MOST_WORDS = 3;
 /** Letters of such a name. */
 const SHORTEST = 4;
 /** Says that it is a medicine, not which. */
-const NO_NAME = pattern('NO_NAME', 'iu');
+const NO_NAME = pattern('NO_NAME', 'i');
 
 /** The terms of a text and these, in reading order. */
 export function withUnlisted(text: string, terms: readonly TermMatch[]): readonly TermMatch[] {
@@ -39,8 +39,7 @@ function unlistedMedicines(text: string, terms: readonly TermMatch[]): TermMatch
     if (score < (report ? SURE.report : dosed ? SURE.withDose : SURE.patient)) return [];
     if (overlapping(terms, { start, end }).length > 0) return [];
     const words = text.slice(start, end);
-    if (!/^\p{L}[\p{L}\p{N}\s-]{3,}$/u.test(words) || NO_NAME.test(words) || countWords(words) > MOST_WORDS)
-      return [];
+    if (!/^\p{L}[\p{L}\p{N}\s-]{3,}$/u.test(words) || NO_NAME.test(words) || countWords(words) > MOST_WORDS) return [];
     const name = `${words.charAt(0).toUpperCase()}${words.slice(1)}`.replace(/\s+/g, ' ');
     return [{ term: { kind: 'drug', name }, start, end, text: words, fuzzy: true }];
   });

@@ -43,12 +43,12 @@ const BEHIND = 40;
 
 const MOST_WORDS = { report: 6, patient: 5 };
 /** How names of diseases end, and what complaints are about: in a patient's words, a name without either is no name. */
-const DISEASE_LIKE = pattern('DISEASE_LIKE', 'iu');
-const COMPLAINT_LIKE = pattern('COMPLAINT_LIKE', 'iu');
+const DISEASE_LIKE = pattern('DISEASE_LIKE', 'i');
+const COMPLAINT_LIKE = pattern('COMPLAINT_LIKE', 'i');
 /** "Ears are not ringing": that it is not so. */
-const DENIES = /\b(?:am|is|are|was|were|do|does|did)(?:\s+not|n['’]t)\b/iu;
-const LEADING = pattern('LEADING', 'iu');
-const TRAILING = /(?:\s+(?:and|or|of|with|the|a|in|at|to|for|on|my|is|was|were|so|very|really))+$/iu;
+const DENIES = /\b(?:am|is|are|was|were|do|does|did)(?:\s+not|n['’]t)\b/i;
+const LEADING = pattern('LEADING', 'i');
+const TRAILING = /(?:\s+(?:and|or|of|with|the|a|in|at|to|for|on|my|is|was|were|so|very|really))+$/i;
 
 export function secondReading(text: string, listed: readonly Finding[], terms: readonly TermMatch[]): Finding[] {
   const report = isReport(text) && tellsOfSomebody(text);

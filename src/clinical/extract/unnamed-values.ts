@@ -15,23 +15,23 @@ import { itemAt } from './list-items.ts';
 export type Unnamed = { named: Named; value: Value; confidence: number };
 
 const TEMPERATURE = 'Body temperature';
-const SPEAKS_OF_PRESSURE = /\bpressures?\b|\bb\.?p\b|\breadings?\b|\bpulse\b/iu;
-const SPEAKS_OF_FEVER = /\b(?:fever(?:ish)?|temp(?:erature)?s?|thermometer|chills|sick|flu|burning\s+up|infection)\b/iu;
-const RUNNING = /\b(?:running|spiking|spiked|burning\s+up)\s+(?:at\s+|to\s+|a\s+|about\s+|around\s+)*$/iu;
+const SPEAKS_OF_PRESSURE = /\bpressures?\b|\bb\.?p\b|\breadings?\b|\bpulse\b/i;
+const SPEAKS_OF_FEVER = /\b(?:fever(?:ish)?|temp(?:erature)?s?|thermometer|chills|sick|flu|burning\s+up|infection)\b/i;
+const RUNNING = /\b(?:running|spiking|spiked|burning\s+up)\s+(?:at\s+|to\s+|a\s+|about\s+|around\s+)*$/i;
 /** Somebody measured. */
-const MEASURED = /\b(?:measure[ds]?|took\s+my|checked|weighed|wrote\s+down|vitals|obs)\b/iu;
-const BEATS = /\b(?:bpm|beats)\b/iu;
-const BREATHS = /breath/iu;
+const MEASURED = /\b(?:measure[ds]?|took\s+my|checked|weighed|wrote\s+down|vitals|obs)\b/i;
+const BEATS = /\b(?:bpm|beats)\b/i;
+const BREATHS = /breath/i;
 /** What may be left of a list's item beside its number, before and after. */
 const NOTHING_BEFORE =
-  /^[\s,;:.!?()–—-]*(?:(?:i|im|i['’]m|am|me|my|it|it['’]s|is|was|at|about|around|now|today|just|only|currently|also|on|the|in)\b[\s,;:.!?()–—-]*)*$/iu;
+  /^[\s,;:.!?()–—-]*(?:(?:i|im|i['’]m|am|me|my|it|it['’]s|is|was|at|about|around|now|today|just|only|currently|also|on|the|in)\b[\s,;:.!?()–—-]*)*$/i;
 const NOTHING_ELSE =
-  /^[\s,;:.!?()–—-]*(?:(?:now|today|at\s+rest|resting|only|here|tall|and|but|then|plus)\b[\s,;:.!?()–—-]*)*$/iu;
+  /^[\s,;:.!?()–—-]*(?:(?:now|today|at\s+rest|resting|only|here|tall|and|but|then|plus)\b[\s,;:.!?()–—-]*)*$/i;
 const OPENS_A_LINE =
-  /^\W{0,3}(?:(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|this morning|tonight|(?:early )?morning|evening|\d{1,2}[./]\d{1,2}\.?(?:\d{2,4})?)\W{1,3}){0,2}$/iu;
+  /^\W{0,3}(?:(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|this morning|tonight|(?:early )?morning|evening|\d{1,2}[./]\d{1,2}\.?(?:\d{2,4})?)\W{1,3}){0,2}$/i;
 /** What else is given in kilograms. */
 const LIFTED =
-  /\b(?:lift\w*|press|squats?|dead\s?lifts?|bench|reps|sets|dumb\s?bells?|bar\s?bell|luggage|suitcase|bags?|parcel|flour|rice|potatoes|lost|gained|to lose|less|more|dog|cat|he|she|his|her)\b/iu;
+  /\b(?:lift\w*|press|squats?|dead\s?lifts?|bench|reps|sets|dumb\s?bells?|bar\s?bell|luggage|suitcase|bags?|parcel|flour|rice|potatoes|lost|gained|to lose|less|more|dog|cat|he|she|his|her)\b/i;
 /** Where a body's weight and height lie, in the units that people give them in. */
 const BODY: readonly { unit: string; name: string; low: number; high: number }[] = [
   { unit: 'kg', name: 'Weight', low: 25, high: 250 },

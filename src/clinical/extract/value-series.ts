@@ -28,18 +28,18 @@ const SERIES: ReadonlySet<string> = new Set([
   'Oxygen saturation',
   'Weight',
 ]);
-const AROUND_MEAL = /\s*(?:before|after)\s+(?:\w+ing|breakfast|lunch|dinner|supper|meals?|bed|food|coffee)\b/iuy;
+const AROUND_MEAL = /\s*(?:before|after)\s+(?:\w+ing|breakfast|lunch|dinner|supper|meals?|bed|food|coffee)\b/iy;
 const NEXT_VALUE =
-  /\s*(?:,|;|and|then|to|vs\.?|,\s*and|,\s*then)\s+(?:(?:[\w-]+\s+)?(?:hours?|hrs?|h)\s+(?:after(?:wards)?|later)\s+)?/iuy;
+  /\s*(?:,|;|and|then|to|vs\.?|,\s*and|,\s*then)\s+(?:(?:[\w-]+\s+)?(?:hours?|hrs?|h)\s+(?:after(?:wards)?|later)\s+)?/iy;
 /** "6.8, down from 7.5", "62, used to be 35", "58 now, was 62". */
 const COMPARED =
-  /\s*(?:now|today)?\s*[,;(–-]?\s*(?:(?:it|which|that)\s+)?(?:(?:(?:is|has|had)\s+)?(?:up|down|risen|fallen|dropped|improved|back)\s+from|used\s+to\s+be|was|before(?:\s+that)?(?:\s+it\s+was)?|previously|last\s+time(?:\s+it\s+was)?)\s+(?=\d)/iuy;
+  /\s*(?:now|today)?\s*[,;(–-]?\s*(?:(?:it|which|that)\s+)?(?:(?:(?:is|has|had)\s+)?(?:up|down|risen|fallen|dropped|improved|back)\s+from|used\s+to\s+be|was|before(?:\s+that)?(?:\s+it\s+was)?|previously|last\s+time(?:\s+it\s+was)?)\s+(?=\d)/iy;
 /** After a bare number of a series nothing may follow that it could count. */
 const SERIES_GOES_ON =
-  /\s*(?:$|[.,;:!?)\n]|and\b|then\b|before\b|after\b|this\b|last\b|in\s+the\b|at\b|on\b|yesterday\b|today\b)/iuy;
+  /\s*(?:$|[.,;:!?)\n]|and\b|then\b|before\b|after\b|this\b|last\b|in\s+the\b|at\b|on\b|yesterday\b|today\b)/iy;
 /** Between a number and the name that follows it, and after that name. */
-const TO_NAME = /^\s*(?:degrees?\s+)?(?:(?:for|on|of|in|as)\s+)?(?:(?:my|the|a|an|his|her|blood|total)\s+){0,3}$/iu;
-const ITEM_ENDS = /^[\s.,;:!?)]*(?:(?:now|today|and|but|then|plus)[\s.,;:!?)]*)?$/iu;
+const TO_NAME = /^\s*(?:degrees?\s+)?(?:(?:for|on|of|in|as)\s+)?(?:(?:my|the|a|an|his|her|blood|total)\s+){0,3}$/i;
+const ITEM_ENDS = /^[\s.,;:!?)]*(?:(?:now|today|and|but|then|plus)[\s.,;:!?)]*)?$/i;
 const SECOND = /\s(\d{2,3})(?![\d/.%]|\s*(?:bpm|mg|kg|lbs?)\b)/uy;
 
 /** `replaces`: the value that the same message takes back, "155, no, 145". */

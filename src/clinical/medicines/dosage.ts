@@ -21,27 +21,27 @@ const STRENGTH = pattern('STRENGTH', 'giu', { DIGITS, RANGE, AMOUNT_UNIT, PER })
 const PIECES = pattern('PIECES', 'giu', { PIECE_COUNT, PIECE_UNIT });
 const PIECE_HINT =
   /tab|cap|pill|puff|drop|gtt|spray|patch|spoon|tsp|tbsp|gumm|lozenge|inhal|amp|sachet|packet|supposit/i;
-const FORM = pattern('FORM', 'iu');
+const FORM = pattern('FORM', 'i');
 const ROUTES: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:by\s{1,3}mouth|orally|oral|per\s{1,3}os|p\.?o\.?)(?!\w)/iu, 'oral'],
-  [/\b(?:subcutaneous(?:ly)?|under\s{1,3}the\s{1,3}skin|sub-?q|subcut|s\.?c\.?|s\/c)(?!\w)/iu, 'subcutaneous'],
+  [/\b(?:by\s{1,3}mouth|orally|oral|per\s{1,3}os|p\.?o\.?)(?!\w)/i, 'oral'],
+  [/\b(?:subcutaneous(?:ly)?|under\s{1,3}the\s{1,3}skin|sub-?q|subcut|s\.?c\.?|s\/c)(?!\w)/i, 'subcutaneous'],
   [
-    /\b(?:intramuscular(?:ly)?|into\s{1,3}the\s{1,3}muscle|i\.m\.|IM(?=\s{1,3}(?:injection|shot)))(?!\w)/iu,
+    /\b(?:intramuscular(?:ly)?|into\s{1,3}the\s{1,3}muscle|i\.m\.|IM(?=\s{1,3}(?:injection|shot)))(?!\w)/i,
     'intramuscular',
   ],
-  [pattern('ROUTES.intravenous', 'iu'), 'intravenous'],
+  [pattern('ROUTES.intravenous', 'i'), 'intravenous'],
   [/\b(?:IV)\b/u, 'intravenous'],
   [/\b(?:IM)\b/u, 'intramuscular'],
   [/\b(?:SC|SQ)\b/u, 'subcutaneous'],
-  [/\b(?:topical(?:ly)?|on\s{1,3}(?:my|the)\s{1,3}skin)\b/iu, 'topical'],
-  [/\b(?:transdermal(?:ly)?)\b/iu, 'transdermal'],
-  [/\b(?:inhal(?:ed|e|ing|ation|ant)|nebuli[sz]ed)\b/iu, 'inhaled'],
-  [/\b(?:sublingual(?:ly)?|under\s{1,3}(?:the|my)\s{1,3}tongue)\b/iu, 'sublingual'],
-  [/\b(?:nasal(?:ly)?|intranasal(?:ly)?|in(?:to)?\s{1,3}(?:my|the|each)\s{1,3}(?:nose|nostril))\b/iu, 'nasal'],
-  [/\b(?:rectal(?:ly)?|per\s{1,3}rectum)\b/iu, 'rectal'],
-  [/\b(?:vaginal(?:ly)?)\b/iu, 'vaginal'],
-  [/\b(?:ophthalmic|in(?:to)?\s{1,3}(?:my|the|each|both)\s{1,3}(?:left\s{1,3}|right\s{1,3})?eyes?)\b/iu, 'ophthalmic'],
-  [/\b(?:otic|in(?:to)?\s{1,3}(?:my|the|each|both)\s{1,3}(?:left\s{1,3}|right\s{1,3})?ears?)\b/iu, 'otic'],
+  [/\b(?:topical(?:ly)?|on\s{1,3}(?:my|the)\s{1,3}skin)\b/i, 'topical'],
+  [/\b(?:transdermal(?:ly)?)\b/i, 'transdermal'],
+  [/\b(?:inhal(?:ed|e|ing|ation|ant)|nebuli[sz]ed)\b/i, 'inhaled'],
+  [/\b(?:sublingual(?:ly)?|under\s{1,3}(?:the|my)\s{1,3}tongue)\b/i, 'sublingual'],
+  [/\b(?:nasal(?:ly)?|intranasal(?:ly)?|in(?:to)?\s{1,3}(?:my|the|each)\s{1,3}(?:nose|nostril))\b/i, 'nasal'],
+  [/\b(?:rectal(?:ly)?|per\s{1,3}rectum)\b/i, 'rectal'],
+  [/\b(?:vaginal(?:ly)?)\b/i, 'vaginal'],
+  [/\b(?:ophthalmic|in(?:to)?\s{1,3}(?:my|the|each|both)\s{1,3}(?:left\s{1,3}|right\s{1,3})?eyes?)\b/i, 'ophthalmic'],
+  [/\b(?:otic|in(?:to)?\s{1,3}(?:my|the|each|both)\s{1,3}(?:left\s{1,3}|right\s{1,3})?ears?)\b/i, 'otic'],
 ];
 /** Any of them holds one of these. */
 const ROUTE_WORD = pattern('ROUTE_WORD', 'i');

@@ -44,11 +44,11 @@ const FORM = new RegExp(
 const BRAND = /^\s{0,3}\[(?<brand>[^\]]{1,60})\]/u;
 const ASIDE = /^\s{0,3}\([^()]{0,90}\)/u;
 /** What a name is not made of: the sentence that leads to it. */
-const LEAD = pattern('LEAD', 'isu');
+const LEAD = pattern('LEAD', 'is');
 /** Only a sentence has these; without them a line is a name from its beginning on ("milk of magnesia"). */
-const SENTENCE = pattern('SENTENCE', 'iu');
+const SENTENCE = pattern('SENTENCE', 'i');
 const MARKS = /^.*(?:[:;!?\n•*])\s{0,3}(?:[-–•*]\s{1,3})?/su;
-const NO_NAME = /^(?:[\d\s.,%/-]*|(?:(?:and|or|plus|then|with|at|x|by|about|each|one|two|per|as|well)\b\s{0,3})+)$/iu;
+const NO_NAME = /^(?:[\d\s.,%/-]*|(?:(?:and|or|plus|then|with|at|x|by|about|each|one|two|per|as|well)\b\s{0,3})+)$/i;
 
 const ROUTES: readonly (readonly [RegExp, string])[] = [
   [/oral|chewable|disintegrating|enteric|effervescent/i, 'oral'],

@@ -25,9 +25,9 @@ const DOSES_OF_A_DAY = new RegExp(
 /** "One in the morning and one in the evening", "in the morning, at noon and at night". */
 const PIECES = `(?:(${SMALL}|[1-9]|half|another)\\s{1,3}(?:(?:tablet|tab|pill|capsule|cap|puff)s?\\s{1,3})?)`;
 const JOINT = '\\s{0,3}(?:,|and|&|plus|\\+){1,2}\\s{0,3}(?:and\\s{1,3})?';
-const TIMES_NAMED = new RegExp(`\\b${PIECES}?${AT}(?:${JOINT}${PIECES}?(?:${AT}|${DAY_PARTS})){1,3}\\b`, 'iu');
-const EACH_PIECE = new RegExp(`${PIECES}(?=${AT}|${DAY_PARTS})`, 'giu');
-const EACH_TIME = new RegExp(`${DAY_PARTS}|\\bbed\\b`, 'giu');
+const TIMES_NAMED = new RegExp(`\\b${PIECES}?${AT}(?:${JOINT}${PIECES}?(?:${AT}|${DAY_PARTS})){1,3}\\b`, 'i');
+const EACH_PIECE = new RegExp(`${PIECES}(?=${AT}|${DAY_PARTS})`, 'gi');
+const EACH_TIME = new RegExp(`${DAY_PARTS}|\\bbed\\b`, 'gi');
 const SINGLE = new Set(['one', '1', 'another']);
 
 type Rate = (match: RegExpExecArray) => number | undefined;
@@ -39,24 +39,24 @@ const RULES: readonly Rule[] = [
   // "In the morning and 600 mg at night": doses that differ have no rate (day-doses.ts adds them up).
   ['morning evening night noon bed breakfast lunch dinner supper midday', DOSES_OF_A_DAY, () => undefined],
   ['morning evening night noon bed breakfast lunch dinner supper midday', TIMES_NAMED, timesNamed],
-  ['other second 2nd alternat od o.d 48', pattern('RULES.every_other_day', 'iu'), () => 0.5],
-  ['every each q', pattern('HOURS_RANGE', 'iu', { SMALL }), () => undefined],
-  ['every each per q hourly /', pattern('HOURS', 'iu', { SMALL }), (m) => 24 / numberOf(String(m[1] ?? m[2] ?? m[3]))],
-  ['q', /\bq(4|6|8|12)\b(?!\s{0,3}(?:-|to|h|days?|weeks?|w|d|m))/iu, (m) => 24 / Number(m[1])],
-  ['hour q1h', /\b(?:every\s{1,3}hour|hourly|q1h)\b/iu, () => 24],
+  ['other second 2nd alternat od o.d 48', pattern('RULES.every_other_day', 'i'), () => 0.5],
+  ['every each q', pattern('HOURS_RANGE', 'i', { SMALL }), () => undefined],
+  ['every each per q hourly /', pattern('HOURS', 'i', { SMALL }), (m) => 24 / numberOf(String(m[1] ?? m[2] ?? m[3]))],
+  ['q', /\bq(4|6|8|12)\b(?!\s{0,3}(?:-|to|h|days?|weeks?|w|d|m))/i, (m) => 24 / Number(m[1])],
+  ['hour q1h', /\b(?:every\s{1,3}hour|hourly|q1h)\b/i, () => 24],
   [
     'every q',
-    new RegExp(`\\b(?:every|q)\\s{0,3}(\\d{1,2}|${SMALL}|couple\\s{1,3}of|few)\\s{0,3}days?\\b`, 'iu'),
+    new RegExp(`\\b(?:every|q)\\s{0,3}(\\d{1,2}|${SMALL}|couple\\s{1,3}of|few)\\s{0,3}days?\\b`, 'i'),
     (m) => (/^\d|^[a-z]+$/i.test(String(m[1])) && m[1] !== 'few' ? 1 / numberOf(String(m[1])) : undefined),
   ],
   [
     'every q',
-    new RegExp(`\\b(?:every|q)\\s{0,3}(\\d{1,2}|${SMALL})\\s{0,3}(?:weeks?|wks?|w)\\b`, 'iu'),
+    new RegExp(`\\b(?:every|q)\\s{0,3}(\\d{1,2}|${SMALL})\\s{0,3}(?:weeks?|wks?|w)\\b`, 'i'),
     (m) => 1 / (7 * numberOf(String(m[1]))),
   ],
   [
     'month',
-    new RegExp(`\\bevery\\s{1,3}(\\d{1,2}|${SMALL})\\s{0,3}months?\\b`, 'iu'),
+    new RegExp(`\\bevery\\s{1,3}(\\d{1,2}|${SMALL})\\s{0,3}months?\\b`, 'i'),
     (m) => 1 / (30 * numberOf(String(m[1]))),
   ],
   // A European scheme: morning, noon, evening, night. "1-0-1" is one in the morning and one in the evening.
@@ -67,26 +67,26 @@ const RULES: readonly Rule[] = [
   ],
   [
     'day daily 24 / xd ×d',
-    pattern('TIMES_A_DAY', 'iu', { COUNT }),
+    pattern('TIMES_A_DAY', 'i', { COUNT }),
     (m) => countOf(m[1] ?? m[2] ?? m[3] ?? m[4] ?? m[5]),
   ],
-  ['week wk', pattern('TIMES_A_WEEK', 'iu', { COUNT }), (m) => countOf(m[1] ?? m[2]) / 7],
+  ['week wk', pattern('TIMES_A_WEEK', 'i', { COUNT }), (m) => countOf(m[1] ?? m[2]) / 7],
   [
     'month',
     new RegExp(
       `\\b${COUNT}\\s{0,3}(?:times|x|×)?\\s{0,3}(?:a|per|each|every|/)\\s{0,3}month\\b|\\b${COUNT}\\s{1,3}monthly\\b`,
-      'iu',
+      'i',
     ),
     (m) => countOf(m[1] ?? m[2]) / 30,
   ],
   [
     'year',
-    new RegExp(`\\b${COUNT}\\s{0,3}(?:times|x|×)?\\s{0,3}(?:a|per|each|every|/)\\s{0,3}year\\b`, 'iu'),
+    new RegExp(`\\b${COUNT}\\s{0,3}(?:times|x|×)?\\s{0,3}(?:a|per|each|every|/)\\s{0,3}year\\b`, 'i'),
     (m) => countOf(m[1]) / 365,
   ],
-  ['bi b.i bd b.d morning am breakfast 12', pattern('RULES.twice_a_day', 'iu'), () => 2],
-  ['ti t.i td t.d meal 8', pattern('RULES.three_times_a_day', 'iu'), () => 3],
-  ['q', /\b(?:q\.?i\.?d\b\.?|q\.?d\.?s\b\.?|q\.?6\.?h\b\.?)/iu, () => 4],
+  ['bi b.i bd b.d morning am breakfast 12', pattern('RULES.twice_a_day', 'i'), () => 2],
+  ['ti t.i td t.d meal 8', pattern('RULES.three_times_a_day', 'i'), () => 3],
+  ['q', /\b(?:q\.?i\.?d\b\.?|q\.?d\.?s\b\.?|q\.?6\.?h\b\.?)/i, () => 4],
   ['hs', /(?<=\d\s{0,3}(?:mg|mcg|g|ml|mL|units?|tablets?|tabs?|caps?)?\s{0,3})(?:HS|hs)\b/u, () => 1],
   // "20 mg OD"; alone it would be an overdose or the right eye.
   ['od', /(?<=\d\s{0,3}(?:mg|mcg|g|ml|mL|units?|tablets?|tabs?|caps?)?\s{0,3})(?:OD|od)\b/u, () => 1],
@@ -95,32 +95,32 @@ const RULES: readonly Rule[] = [
     'day mon tue wed thu fri sat sun',
     new RegExp(
       `\\b(?:every\\s{1,3}|on\\s{1,3})?${ANY_DAY}(?:(?:\\s{0,3}(?:,|/|and|&)){1,2}\\s{0,3}${ANY_DAY}){1,5}\\b`,
-      'iu',
+      'i',
     ),
-    (m) => (m[0].match(new RegExp(ANY_DAY, 'giu'))?.length ?? 1) / 7,
+    (m) => (m[0].match(new RegExp(ANY_DAY, 'gi'))?.length ?? 1) / 7,
   ],
   // "On Friday" is a date, "on Fridays" a habit.
-  ['day', pattern('WEEKDAY', 'iu', { WEEKDAYS, WEEKDAY }), () => 1 / 7],
+  ['day', pattern('WEEKDAY', 'i', { WEEKDAYS, WEEKDAY }), () => 1 / 7],
   [
     'week fortnight',
-    /\b(?:every\s{1,3}other\s{1,3}week|bi-?weekly|fortnightly|every\s{1,3}fortnight)\b/iu,
+    /\b(?:every\s{1,3}other\s{1,3}week|bi-?weekly|fortnightly|every\s{1,3}fortnight)\b/i,
     () => 1 / 14,
   ],
-  ['month', /\b(?:every\s{1,3}other\s{1,3}month)\b/iu, () => 1 / 60],
-  ['day daily q nightly 24 od. o.d. / nocte mane', pattern('RULES.daily', 'iu'), () => 1],
+  ['month', /\b(?:every\s{1,3}other\s{1,3}month)\b/i, () => 1 / 60],
+  ['day daily q nightly 24 od. o.d. / nocte mane', pattern('RULES.daily', 'i'), () => 1],
   [
     'morning evening night noon bed breakfast lunch dinner supper meal midday',
     new RegExp(
       `\\b(?:every|each)\\s{1,3}${DAY_PARTS}\\b|\\b(?:in\\s{1,3}the|at|before|with|after)\\s{1,3}(?:my\\s{1,3})?(?:${DAY_PARTS}|bed)\\b`,
-      'iu',
+      'i',
     ),
     () => 1,
   ],
-  ['week wk', pattern('RULES.weekly', 'iu'), () => 1 / 7],
-  ['month', /\b(?:every\s{1,3}month|monthly|each\s{1,3}month|a\s{1,3}month|per\s{1,3}month)\b/iu, () => 1 / 30],
-  ['year annual', /\b(?:yearly|every\s{1,3}year|annually)\b/iu, () => 1 / 365],
+  ['week wk', pattern('RULES.weekly', 'i'), () => 1 / 7],
+  ['month', /\b(?:every\s{1,3}month|monthly|each\s{1,3}month|a\s{1,3}month|per\s{1,3}month)\b/i, () => 1 / 30],
+  ['year annual', /\b(?:yearly|every\s{1,3}year|annually)\b/i, () => 1 / 365],
 ];
-const AS_NEEDED = pattern('AS_NEEDED', 'iu');
+const AS_NEEDED = pattern('AS_NEEDED', 'i');
 /** Each of them contains one of these. */
 const NEEDED_PARTS = [
   'need',

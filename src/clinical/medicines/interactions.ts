@@ -144,7 +144,7 @@ export function conflictLine({ kind, between: [one, other], severity, why, sourc
 function denied(text: string, { name }: Substance, at: number): boolean {
   return (
     name === PREGNANCY &&
-    /(?:\bnot|n['’]?t|\bno longer|\bnever|\bno)\s+(?:[\w'’]+\s+)?$/iu.test(text.slice(Math.max(0, at - 60), at))
+    /(?:\bnot|n['’]?t|\bno longer|\bnever|\bno)\s+(?:[\w'’]+\s+)?$/i.test(text.slice(Math.max(0, at - 60), at))
   );
 }
 

@@ -10,13 +10,13 @@ const { pattern, source } = patternsOf('medicines', 'supply');
 const COUNT = `\\d{1,3}(?![\\d.,:/]|\\s{0,3}(?:mg|mcg|g|ml|%|kg|days?|weeks?|months?|years?|am|pm|hours?)\\b)|${COUNT_WORDS}`;
 const PIECE = source('PIECE');
 const DAY_TIME = source('DAY_TIME');
-const ANY_PIECE = new RegExp(`\\b${PIECE}\\b`, 'iu');
+const ANY_PIECE = new RegExp(`\\b${PIECE}\\b`, 'i');
 const ASKS = pattern('ASKS', 'i');
 const STOCK = pattern('STOCK', 'giu', { COUNT, PIECE });
 /** "Two puffs twice a day", "three a day", "one in the morning": how many at a time, and how often. */
-const EACH_TIME = pattern('EACH_TIME', 'giu', { COUNT, PIECE, DAY_TIME });
-const A_DAY = pattern('A_DAY', 'iu', { COUNT, PIECE });
-const TIMES = pattern('TIMES', 'iu', { COUNT, PIECE });
+const EACH_TIME = pattern('EACH_TIME', 'gi', { COUNT, PIECE, DAY_TIME });
+const A_DAY = pattern('A_DAY', 'i', { COUNT, PIECE });
+const TIMES = pattern('TIMES', 'i', { COUNT, PIECE });
 const NOT_YET =
   /\b(?:not|none|nothing|n['’]t|yet to|still (?:have )?to)\b.{0,30}\b(?:today|yet|this morning)\b|\btoday['’]?s\b.{0,20}\b(?:still|not)\b/i;
 const ALL_TAKEN =

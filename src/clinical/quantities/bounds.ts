@@ -20,11 +20,11 @@ const BEFORE: readonly (readonly [RegExp, Comparator])[] = (
     ['(?:<|\\b(?:less|lower|fewer|smaller|younger|shorter)\\s+than|\\b(?:under|below))', '<'],
     [source('MORE_THAN'), '>'],
   ] as const
-).map(([words, sign]) => [new RegExp(`${words}\\s*(?:${ABOUT}\\s*)?$`, 'iu'), sign] as const);
-const CAN_COMPARE = pattern('CAN_COMPARE', 'iu');
-const ESTIMATE = new RegExp(`(?:^|[\\s(,])${ABOUT}\\s*$`, 'iu');
+).map(([words, sign]) => [new RegExp(`${words}\\s*(?:${ABOUT}\\s*)?$`, 'i'), sign] as const);
+const CAN_COMPARE = pattern('CAN_COMPARE', 'i');
+const ESTIMATE = new RegExp(`(?:^|[\\s(,])${ABOUT}\\s*$`, 'i');
 const CAN_ESTIMATE = /[~∼≈]\s*$|\p{L}\.?\s+$/u;
-const AFTER = pattern('AFTER', 'iuy');
+const AFTER = pattern('AFTER', 'iy');
 
 export function boundAround(text: string, start: number, end: number): Bound {
   const lead = text.slice(Math.max(0, start - REACH), start);

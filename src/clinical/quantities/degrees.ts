@@ -7,10 +7,10 @@ import { readUnitAt, type UnitRead } from './read-unit.ts';
 
 const { pattern } = patternsOf('quantities', 'degrees');
 
-const ANGLE_BEFORE = pattern('ANGLE_BEFORE', 'iu');
-const ANGLE_AFTER = pattern('ANGLE_AFTER', 'iu');
+const ANGLE_BEFORE = pattern('ANGLE_BEFORE', 'i');
+const ANGLE_AFTER = pattern('ANGLE_AFTER', 'i');
 
-const BELOW_ZERO = /\sbelow\s+zero\b/iuy;
+const BELOW_ZERO = /\sbelow\s+zero\b/iy;
 
 /** "101 degrees" is a temperature unless what is around speaks of angles. */
 export function asTemperature(text: string, piece: Piece): Piece {
@@ -30,7 +30,7 @@ export function asTemperature(text: string, piece: Piece): Piece {
   return angle && !isFever(text, piece) ? piece : { ...piece, unit: { ...piece.unit, dimension: 'temperature' } };
 }
 
-const FEVER = /\b(?:temp\w*|fever\w*|febrile|T)\b[^.]{0,30}$/iu;
+const FEVER = /\b(?:temp\w*|fever\w*|febrile|T)\b[^.]{0,30}$/i;
 
 function isFever(text: string, { start, value }: Piece): boolean {
   return value >= 34 && value <= 110 && FEVER.test(text.slice(Math.max(0, start - 40), start));

@@ -36,8 +36,8 @@ export type Quantity = {
   factor: number;
 };
 
-const UNDER = /^under\b/iu;
-const OVER = /^[^.,;:]*(?<!\b(?:for|of|after|in|lasting|lasted|takes?|took|is|was|and|or)\s)\bover\s$/iu;
+const UNDER = /^under\b/i;
+const OVER = /^[^.,;:]*(?<!\b(?:for|of|after|in|lasting|lasted|takes?|took|is|was|and|or)\s)\bover\s$/i;
 
 /** Several readers ask for the same text. */
 const memory = createTextCache<readonly Quantity[]>();

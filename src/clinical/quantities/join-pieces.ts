@@ -13,21 +13,21 @@ import { ABOUT, carryUnits, isBareDegree, isYear, shareUnits, TO } from './share
 
 const { pattern } = patternsOf('quantities', 'join-pieces');
 
-const TOLERANCE = /^\s?\(?\s?(?:±|\+\s?\/?\s?[-−–]|plus(?:\s+or\s+|\/)minus)\s?$/iu;
-const AND = new RegExp(`^\\s(?:and|et|und)\\s${ABOUT}$`, 'iu');
+const TOLERANCE = /^\s?\(?\s?(?:±|\+\s?\/?\s?[-−–]|plus(?:\s+or\s+|\/)minus)\s?$/i;
+const AND = new RegExp(`^\\s(?:and|et|und)\\s${ABOUT}$`, 'i');
 const TIMES_TEN = /^\)\s?[x×·∙*]\s?$/u;
-const BETWEEN = /\b(?:between|from|entre|zwischen)\s+(?:about\s+|approximately\s+|around\s+|roughly\s+|[~∼≈]\s?)?$/iu;
-const BETWEEN_ONLY = /\bbetween\s+$/iu;
-const CHANGED = pattern('CHANGED', 'iu');
+const BETWEEN = /\b(?:between|from|entre|zwischen)\s+(?:about\s+|approximately\s+|around\s+|roughly\s+|[~∼≈]\s?)?$/i;
+const BETWEEN_ONLY = /\bbetween\s+$/i;
+const CHANGED = pattern('CHANGED', 'i');
 const FROM = /from\s+$/i;
-const RANGING = /\b(?:rang\w+|between|vary|varied|varies|varying)\s+(?:\w+\s+){0,2}$/iu;
-const BEFORE_LOST_DASH = /(?:[([~∼,]|\b(?:between|from|age[sd]?|group|the|about|approximately|of))\s?$/iu;
-const COMPOUND = /^(?:\s|,?\s(?:and|&)\s)?$/iu;
+const RANGING = /\b(?:rang\w+|between|vary|varied|varies|varying)\s+(?:\w+\s+){0,2}$/i;
+const BEFORE_LOST_DASH = /(?:[([~∼,]|\b(?:between|from|age[sd]?|group|the|about|approximately|of))\s?$/i;
+const COMPOUND = /^(?:\s|,?\s(?:and|&)\s)?$/i;
 /** "34 weeks + 2 days" */
 const PLUS = /^\s?\+\s?$/u;
 const COMPOUND_COMMA = /^,\s$/u;
 /** But not "two pints and half a bottle". */
-const HALF_AFTER = /\s+and\s+(?:an?\s+)?(half|quarter)\b(?!\s+an?\b)/iuy;
+const HALF_AFTER = /\s+and\s+(?:an?\s+)?(half|quarter)\b(?!\s+an?\b)/iy;
 const CLAUSE_END = /\s*(?:$|[.,;:!?)\]])/uy;
 const SUMMED: ReadonlySet<string> = new Set(['length', 'time', 'mass', 'volume']);
 /** The unit that goes without saying after a larger one: "5 ft 11", "12 stone 4", "1 hour fifteen"; "5min30" and "1m75" only at once. */

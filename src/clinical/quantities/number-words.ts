@@ -100,30 +100,30 @@ export const NUMBER_WORD_STARTS = [
   'hundred|thousand|quarter',
 ].join('|');
 
-const WORD = /([a-z]+)/iuy;
+const WORD = /([a-z]+)/iy;
 const GAP = /[\s-]{1,3}/uy;
-const AND = /\s+(?:and|&)\s+/iuy;
+const AND = /\s+(?:and|&)\s+/iy;
 /** "… and a half", "… and three quarters" */
 const PART_AFTER =
-  /(?:\s+and\s+(?:(an?|one|two|three)\s+)?|\s+(one|three)\s+)(half|quarters?|thirds?|halves|eighths?|tenths?)\b(?!-)/iuy;
-const HYPHENED_PART = /-and-(?:(an?|one|two|three)-)?()(half|quarters?|thirds?)\b/iuy;
-const PART_ALONE = pattern('PART_ALONE', 'iuy');
-const DOZENS = pattern('DOZENS', 'iuy');
-const DIGIT_AFTER_POINT = /\s+(zero|oh|one|two|three|four|five|six|seven|eight|nine|\d+)\b/iuy;
+  /(?:\s+and\s+(?:(an?|one|two|three)\s+)?|\s+(one|three)\s+)(half|quarters?|thirds?|halves|eighths?|tenths?)\b(?!-)/iy;
+const HYPHENED_PART = /-and-(?:(an?|one|two|three)-)?()(half|quarters?|thirds?)\b/iy;
+const PART_ALONE = pattern('PART_ALONE', 'iy');
+const DOZENS = pattern('DOZENS', 'iy');
+const DIGIT_AFTER_POINT = /\s+(zero|oh|one|two|three|four|five|six|seven|eight|nine|\d+)\b/iy;
 /** "Tested negative 3 days ago" is no minus: only degrees are negative. */
 const MINUS = /(?:minus|negative(?=\s+[\p{L}\d.]+(?:[\s-]\p{L}+)?\s?(?:°|deg|celsius|fahrenheit|[CF]\b)))\s+/iuy;
 const FIGURES = /\d{1,20}(?:\.\d{1,20})?(?![\d,/:])/uy;
-const QUARTERED = /quarter[\s-](?:hour|mile|pound|inch|ounce|lit(?:er|re)|gallon|pint|cup|teaspoon|century)\b/iuy;
+const QUARTERED = /quarter[\s-](?:hour|mile|pound|inch|ounce|lit(?:er|re)|gallon|pint|cup|teaspoon|century)\b/iy;
 /** "Two fifteen minute breaks" are no 215 minutes. */
-const TIMED = /[\s-](?:second|minute|min|hour|hr|day|week|month|year)s?\b/iuy;
-const OF_ONE = /of\s+an?\s*$/iu;
-const OF = /\s+of(?:\s+an?)?(?=\s)/iuy;
-const GROUP_AFTER = /[\s-]?(hundred|thousand|million|mln|billion|bn|trillion|dozen|lakh|lac|crore)s?\b/iuy;
-const A_GROUP = /a[\s-]+(?:hundred|thousand|million|billion|dozen)\b/iuy;
-const ARTICLE = /an?(?=\s)/iuy;
-const POINT = /\s*\bpoint\b/iuy;
+const TIMED = /[\s-](?:second|minute|min|hour|hr|day|week|month|year)s?\b/iy;
+const OF_ONE = /of\s+an?\s*$/i;
+const OF = /\s+of(?:\s+an?)?(?=\s)/iy;
+const GROUP_AFTER = /[\s-]?(hundred|thousand|million|mln|billion|bn|trillion|dozen|lakh|lac|crore)s?\b/iy;
+const A_GROUP = /a[\s-]+(?:hundred|thousand|million|billion|dozen)\b/iy;
+const ARTICLE = /an?(?=\s)/iy;
+const POINT = /\s*\bpoint\b/iy;
 /** "Point five", but not "at the point 35 minutes before". */
-const POINT_FIRST = /point\s(?!\d\d)/iuy;
+const POINT_FIRST = /point\s(?!\d\d)/iy;
 
 export function readNumberWords(text: string, at: number): NumberRead | null {
   const minus = isOneOf('mMnN', text.charAt(at)) ? matchAt(MINUS, text, at) : null;

@@ -24,8 +24,7 @@ const DOSED = '(?:mc?g|[µμ]g|g(?!\\s?/)|m[lL]|IU|tab\\w*|cap\\w*|pill\\w*|unit
 /** Print that lost its superscripts leaves "10-6 M" (no range falls from ten to six) and "~10 7 years". */
 const BARE_TEN_POWER = pattern('BARE_TEN_POWER', 'uy', { DOSED });
 /** What may come before such a power: a list of figures has no words before it. */
-const POWER_BEFORE =
-  /(?:[~∼≈=<>≤≥×]|\b(?:of|to|than|for|about|around|least|approximately|is|was|reach\w*|order))\s?$/iu;
+const POWER_BEFORE = /(?:[~∼≈=<>≤≥×]|\b(?:of|to|than|for|about|around|least|approximately|is|was|reach\w*|order))\s?$/i;
 const GLYPHS: Readonly<Record<string, number>> = {
   '½': 1 / 2,
   '¼': 1 / 4,
@@ -45,15 +44,15 @@ export const KELVIN_BEFORE =
   /(?:\b(?:temperatures?|cool\w*|heat\w*|anneal\w*|cryo\w*|melt\w*)\b[^.,;\d]{0,24}|[TΘ]\s?\p{L}{0,3}\s?[=≈~]\s?)$/u;
 const THOUSANDS_LETTER = /([kK]|M)(?![\p{L}\p{N}/])/uy;
 const SAID_TWICE = /\s?\((\d[\d.,]*)\)/uy;
-const ORDINAL = /(?:st|nd|rd|th)\b/iuy;
+const ORDINAL = /(?:st|nd|rd|th)\b/iy;
 const CLOCK_OR_DATE =
   /\d{1,2}:\d{2}|\d{4}-\d{2}-\d{2}|\d{1,2}[/.]\d{1,2}[/.](?:\d{4}|\d{2})(?!\d)|\d{1,4}(?:\.\d+){2,}/uy;
-const POINT_AFTER = /\s+point\s+(\d+)/iuy;
+const POINT_AFTER = /\s+point\s+(\d+)/iy;
 const LETTER = /\p{L}/u;
 const UNIT_FOLLOWS = /\s?[/⁄∕]/uy;
 /** "1 × 106 cells" lost its superscript, "50 × 105 mm" has two sides. */
 const LOST_SUPERSCRIPT = /10\d$/u;
-const SIDE_FOLLOWS = /\s?(?:[cmnµμ]?m|in|inch(?:es)?|ft|feet|pixels?|×|x)\b/iuy;
+const SIDE_FOLLOWS = /\s?(?:[cmnµμ]?m|in|inch(?:es)?|ft|feet|pixels?|×|x)\b/iy;
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const LONGEST = 24;
 

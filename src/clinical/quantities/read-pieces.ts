@@ -30,11 +30,11 @@ const GAP = pattern('GAP', 'iuy');
 const NEXT_WORD = /\s(\p{L}+)/uy;
 /** What "a" may be before in a quantity, besides units. */
 const AFTER_ARTICLE = words('AFTER_ARTICLE');
-const OF_A = /\s+(?:of\s+)?(?:an?\s+)?/iuy;
+const OF_A = /\s+(?:of\s+)?(?:an?\s+)?/iy;
 /** "113 (± 1) nM" */
 const TOLERANCE = /\s?[([]\s?(?:±|\+\/-)\s?(\d+(?:\.\d+)?)\s?[)\]]/uy;
 const CLOSING = /[\])}>]/uy;
-const PAIR = /\s?\/\s?|\s+(?:over|by)\s+/iuy;
+const PAIR = /\s?\/\s?|\s+(?:over|by)\s+/iy;
 const SECOND = /\d{2,3}(?![\d/.,]{0,20}\d|\p{L}{1,2}\b(?<!mm))|\p{L}/uy;
 /** 5'11", 5' 11, 6′2″ */
 const FEET = /['’′]\s?(1[01]|\d)(?:\.\d+|½)?\s?(?:["”″]|''|’’|in\b)?(?![\d'])/uy;
@@ -42,22 +42,22 @@ const FEET_ALONE = /['’′](?![\p{L}\d'’])/uy;
 /** But "the 1960\"s". */
 const INCHES = /(?:''|’’|″|")(?!s\b)/uy;
 const BARE_DEGREE = /\s?([CcFf])(?![\p{L}\p{N}'’-])/uy;
-const HEAT_BEFORE = /\b(?:at|to|temp\w*|oven|heat\w*|below|above)\s(?:(?:of|was|is|about|around|to|at)\s)?$/iu;
+const HEAT_BEFORE = /\b(?:at|to|temp\w*|oven|heat\w*|below|above)\s(?:(?:of|was|is|about|around|to|at)\s)?$/i;
 /** "70-75F": what a range ends with. */
 const RANGE_BEFORE = /\d\s?[-–]\s?$/u;
 const LEAST_IN_RANGE = 15;
 /** "32+4 weeks", "32+4/40": weeks and days of a pregnancy. */
-const WEEKS_AND_DAYS = /\+([0-6])\s?(?:w(?:ee)?ks?\b|\/\s?40\b)/iuy;
+const WEEKS_AND_DAYS = /\+([0-6])\s?(?:w(?:ee)?ks?\b|\/\s?40\b)/iy;
 const QUOTATION = 200;
-const DASH = /^-(?:to-)?$/iu;
+const DASH = /^-(?:to-)?$/i;
 const CURRENCY = /[$€£¥₹]\s?$/u;
 const PH = pattern('PH_BEFORE', 'u');
-const AGE = /\bage(?:[sd]|d\s+between|s?\s+of|\s+is|:)?\s+$/iu;
-const DAY = /\b(day|week|month)\s+$/iu;
+const AGE = /\bage(?:[sd]|d\s+between|s?\s+of|\s+is|:)?\s+$/i;
+const DAY = /\b(day|week|month)\s+$/i;
 const BOUND_UNIT = /^(?:[%°]|\p{L}{2})/u;
 /** "HR65", "bp130/80" */
 const GLUED = /(?<![\p{L}\p{N}])(?:BP|HR|RR|bp|hr)$/u;
-const PLUS_OR = /\bplus(?:\s+or\s+|\/)$/iu;
+const PLUS_OR = /\bplus(?:\s+or\s+|\/)$/i;
 const WORD_CHARACTER = /[\p{L}\p{N}_]/u;
 
 export function readPieces(text: string): Piece[] {

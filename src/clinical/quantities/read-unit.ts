@@ -28,8 +28,8 @@ type Part = { atom: Atom; power: number; end: number };
 
 const TOKEN = /\p{L}+(?:(?<=H)2[O0])?|[^\s\p{L}\p{N}]/uy;
 const SPACE = /[^\S\n]{0,3}/uy;
-const SHAPE = /(square|sq\.?|cubic|cu\.?)\s+/iuy;
-const SHAPE_AFTER = /\s(squared|cubed)\b/iuy;
+const SHAPE = /(square|sq\.?|cubic|cu\.?)\s+/iy;
+const SHAPE_AFTER = /\s(squared|cubed)\b/iy;
 const SUPERSCRIPT: Readonly<Record<string, number>> = {
   '¹': 1,
   '²': 2,
@@ -44,13 +44,13 @@ const POWER =
 /** "2 l · day −1": after a word, a minus of print only. */
 const WORD_POWER = /(⁻[¹²³])|\^\s?(-[1-3])|\s?(−\s?[1-3])(?![\d.,%]?\d|\p{L})/uy;
 const OVER =
-  /\s?[/⁄∕]\s?|\s+per\s+|[-\s]per-|\s+(?:an?|each|every)\s+(?=second|minute|hour|day|night|week|month|year|hr|min|wk|mo)/iuy;
+  /\s?[/⁄∕]\s?|\s+per\s+|[-\s]per-|\s+(?:an?|each|every)\s+(?=second|minute|hour|day|night|week|month|year|hr|min|wk|mo)/iy;
 const LOST_POWER = /\s([23])(?=\s?(?:$|[.,;:)/])|\s(?:and|or|at|for|with|in|was|were|is|by|to|from|of)\b)/uy;
-const EACH = /\s+(?:an?|each|every)\s/iuy;
+const EACH = /\s+(?:an?|each|every)\s/iy;
 const TIMES = /\s?[·⋅∙•]\s?|\.(?=\p{L})|\s|\*/uy;
 /** Between the stroke and its unit a number may be: mg/100 mL, mL/min/1.73 m2, per 24 hours. */
 const AMOUNT_BELOW = /(1[.·]73|100|1000|10|24|1)\s?/uy;
-const SCALE = pattern('SCALE', 'iuy');
+const SCALE = pattern('SCALE', 'iy');
 const SCALES: Readonly<Record<string, number>> = {
   k: 3,
   thou: 3,
@@ -65,7 +65,7 @@ const SCALES: Readonly<Record<string, number>> = {
   '⁹': 9,
   '¹²': 12,
 };
-const BELOW_START = /[/⁄∕]\s?|per\s+/iuy;
+const BELOW_START = /[/⁄∕]\s?|per\s+/iy;
 /** Most words are no units: what cannot begin one is not tried. */
 const SCALE_STARTS = 'x×*1kKtTmMbB';
 const BELOW_STARTS = '/⁄∕pP';

@@ -24,11 +24,11 @@ export type Reading = {
 };
 
 /** What may be between a name and its value. Each is skipped whole, in any order. */
-const FILLER = pattern('FILLER', 'iuy');
+const FILLER = pattern('FILLER', 'iy');
 /** "Up 5 kg" is a change, not a value. */
-const CHANGE = /\b(?:up|down|by|gained|lost|increase\s+of|decrease\s+of|drop\s+of|another|more|less)\s+$/iu;
+const CHANGE = /\b(?:up|down|by|gained|lost|increase\s+of|decrease\s+of|drop\s+of|another|more|less)\s+$/i;
 const RESULT_WORD =
-  /(positive|negative|undetectable|not\s+detected|detected|inconclusive|pos|neg|trace)\b|([+-]ve)\b/iuy;
+  /(positive|negative|undetectable|not\s+detected|detected|inconclusive|pos|neg|trace)\b|([+-]ve)\b/iy;
 const SHORT: Readonly<Record<string, string>> = {
   pos: 'positive',
   '+ve': 'positive',
@@ -39,22 +39,22 @@ const SHORT: Readonly<Record<string, string>> = {
 const PLUSES = /(\+{1,4}|[1-4]\+)(?=[\s,.;)]|$)/uy;
 /** "In the 120s" */
 const DECADE = /\d{2,3}['’]?s\b/uy;
-const FROM = /from\s+(?:about\s+|around\s+)?/iuy;
+const FROM = /from\s+(?:about\s+|around\s+)?/iy;
 const TO = pattern('TO', 'iu');
 const GAIN = /\+\d/uy;
-const RANGING = /\brang\w+\s+$/iu;
+const RANGING = /\brang\w+\s+$/i;
 const ARROW = /^\s*(?:-{1,2}>|=>|→|➜)\s*$/u;
 /** A laboratory's mark is between a number and its unit: "11.2 L g/dL". */
 const MARK =
-  /(?:[\s|]{1,20}[([]?(?:H{1,2}|L{1,2}|A|N|high|low|abn(?:ormal)?|normal|\*+|!)[)\]]?(?=[\s|]|$))[\s|]{1,20}|\s*\|\s*/iuy;
+  /(?:[\s|]{1,20}[([]?(?:H{1,2}|L{1,2}|A|N|high|low|abn(?:ormal)?|normal|\*+|!)[)\]]?(?=[\s|]|$))[\s|]{1,20}|\s*\|\s*/iy;
 /** Between a result and its usual range. */
-const COLUMNS = pattern('COLUMNS', 'iu');
+const COLUMNS = pattern('COLUMNS', 'i');
 const UNIT_AS_MARK = /\d\s+(?:[LAN]|[([][LAN][)\]])$/u;
 const UNIT_IN_NAME = /\(\s*([^()]{1,20}?)\s*\)|\b(?:in|as)\s+([^\s()]{2,12})\s*[:=]/u;
 /** A number of something else: "2 tablets", "20 x". */
-const OTHER_THING = /\s*-?\s*(?:times|x|units?|drops?|puffs?|pills?)\b(?!\s*\/)/iuy;
+const OTHER_THING = /\s*-?\s*(?:times|x|units?|drops?|puffs?|pills?)\b(?!\s*\/)/iy;
 /** Of vitamin D. */
-const FIGURES_OF_NAME = /25[-\s]?(?:OH|hydroxy)\b/iuy;
+const FIGURES_OF_NAME = /25[-\s]?(?:OH|hydroxy)\b/iy;
 const MAX_GAP = 60;
 
 export function readingOf(text: string, times: readonly TimeMatch[]): Reading {

@@ -11,16 +11,16 @@ const { pattern } = patternsOf('quantities', 'share-units');
 
 /** What is between the two ends of a range. */
 export const ABOUT = '(?:[~∼≈]\\s?|about\\s+|around\\s+|approximately\\s+|roughly\\s+|nearly\\s+|up\\s+to\\s+)?';
-export const TO = new RegExp(`^\\s?(?:[-‐‑‒–—―−﹣－~]|[-‐‑]?\\s?(?:to|through|until|bis|à)[\\s-])\\s?${ABOUT}$`, 'iu');
-const LIST = pattern('LIST', 'iu');
-const OR = /\s(?:or|by)\s$/iu;
+export const TO = new RegExp(`^\\s?(?:[-‐‑‒–—―−﹣－~]|[-‐‑]?\\s?(?:to|through|until|bis|à)[\\s-])\\s?${ABOUT}$`, 'i');
+const LIST = pattern('LIST', 'i');
+const OR = /\s(?:or|by)\s$/i;
 const OPENED = /^\s?\($/u;
 /** "3 x 4 cm" has two sides; "3 x 200 mg" are three of them. */
-const SIDES = /^\s?(?:\s?[x×]\s?|\sby\s)$/iu;
+const SIDES = /^\s?(?:\s?[x×]\s?|\sby\s)$/i;
 /** "At week 14, 5 people" is no list. */
-const LIST_GOES_ON = /\s?(?:[,;.)]|(?:and|or|&)\s|$)/iuy;
+const LIST_GOES_ON = /\s?(?:[,;.)]|(?:and|or|&)\s|$)/iy;
 const COMMA = /^\s?,\s?$/u;
-const LABEL = pattern('LABEL', 'iu');
+const LABEL = pattern('LABEL', 'i');
 
 /** From right to left: "45 and 50 mg", "5, 10 and 15 mg", "3 x 4 cm". */
 export function shareUnits(text: string, pieces: Piece[]): void {

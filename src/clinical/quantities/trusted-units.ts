@@ -18,17 +18,17 @@ type Place = { start: number; gap: string; number: NumberRead; unit: UnitRead };
 const NUMBER_NEXT = /\s*[:=]?\s+[-+<>]?\s?\d|\s*[:=]/uy;
 /** Chloride and magnesium, in a row of salts. */
 const ELEMENT = /^(?:Cl|Mg|CL|MG)$/u;
-const INCH_GOES_ON = pattern('INCH_GOES_ON', 'iuy');
-const MEASURED_LENGTH = /\s+(?:tall|long|wide|deep|high|away|thick|apart|above|below|of\s+(?:snow|water|rope))\b/iuy;
+const INCH_GOES_ON = pattern('INCH_GOES_ON', 'iy');
+const MEASURED_LENGTH = /\s+(?:tall|long|wide|deep|high|away|thick|apart|above|below|of\s+(?:snow|water|rope))\b/iy;
 /** "A day" is a duration after "for", and a frequency after "twice". */
-const SPAN_BEFORE = pattern('SPAN_BEFORE', 'iu');
+const SPAN_BEFORE = pattern('SPAN_BEFORE', 'i');
 const SPAN_AFTER =
-  /\s+(?:ago|later|after|before|earlier|and\s+(?:a\s+)?(?:half|quarter|\d)|of|from\s+now|or\s+(?:so|two|more))\b/iuy;
-const TWICE_BEFORE = /\b(?:once|twice|thrice|times|daily|x)\s+$/iu;
+  /\s+(?:ago|later|after|before|earlier|and\s+(?:a\s+)?(?:half|quarter|\d)|of|from\s+now|or\s+(?:so|two|more))\b/iy;
+const TWICE_BEFORE = /\b(?:once|twice|thrice|times|daily|x)\s+$/i;
 const SECONDS_BEFORE =
-  /(?:\b(?:for|after|every|within|least|about|takes?|took|lasting|lasted|than|last|first)\s|\d\s?(?:m|min)\s?|[(×,;]\s?)$/iu;
+  /(?:\b(?:for|after|every|within|least|about|takes?|took|lasting|lasted|than|last|first)\s|\d\s?(?:m|min)\s?|[(×,;]\s?)$/i;
 /** In a centrifuge, g is the earth's pull. */
-const SPUN = /centrifug|\bspun\b|pellet/iu;
+const SPUN = /centrifug|\bspun\b|pellet/i;
 const SMALLER_NEXT = /\d{1,2}\s?(?:m|mins?|s|secs?|in|ins)?(?![\p{L}\p{N}.,])/uy;
 const TWO_FIGURES = /\d\d(?![\p{L}\p{N}.,])/uy;
 const WORD_GOES_ON = /[\p{L}\p{N}]/u;

@@ -208,5 +208,5 @@ function isBefore(one: LocalTime, other: LocalTime): boolean {
 }
 
 function rule(pattern: string, read: Rule['read']): Rule {
-  return { pattern: new RegExp(pattern, 'iu'), read };
+  return { pattern: new RegExp(pattern, 'i'), read };
 }

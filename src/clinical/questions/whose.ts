@@ -13,8 +13,8 @@ const RELATIVE = pattern('RELATIVE', 'i', { RELATIVES });
 const POSSESSIVE = pattern('POSSESSIVE', 'iu');
 
 /** To look for these first is far cheaper than to try the two patterns that need them at each word. */
-const PATIENT = /patient|user/iu;
-const APOSTROPHE = /['’]s\s/iu;
+const PATIENT = /patient|user/i;
+const APOSTROPHE = /['’]s\s/i;
 
 export function isAboutSomeoneElse(text: string): boolean {
   const doctors = text.replace(/\b(?:dr|doctor|prof)\b\.?\s+[\p{L}'’-]+/giu, ' ');

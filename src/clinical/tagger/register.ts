@@ -11,10 +11,10 @@ import { findTerms } from '../vocabulary/find-terms.ts';
 
 const { pattern } = patternsOf('tagger', 'register');
 
-const FIRST_PERSON = /\b(?:i|i['’](?:m|ve|d|ll)|im|ive|my|me|myself|mine)\b/iu;
+const FIRST_PERSON = /\b(?:i|i['’](?:m|ve|d|ll)|im|ive|my|me|myself|mine)\b/i;
 /** The same but for the figure of "type I diabetes", and with whom it is said to. */
-const SPOKEN = pattern('SPOKEN', 'iu');
-const SOMEBODY = pattern('SOMEBODY', 'iu');
+const SPOKEN = pattern('SPOKEN', 'i');
+const SOMEBODY = pattern('SOMEBODY', 'i');
 const PAST = /\b(?!need|speed|indeed|feed|based|limited)\p{L}{3,}ed\b/u;
 
 /** In a longer text one sentence more decides nothing. */

@@ -104,7 +104,7 @@ function withoutAllergy(concept: InConcept | undefined): InConcept | undefined {
   const substance = (words: string | undefined) =>
     untagged(words === undefined ? undefined : brief(words))
       ?.replace(
-        /\s{0,3}\b(?:allergy|allergic\s+(?:reaction|disposition)|intolerance)\b\s{0,3}(?:to\b|caused\s+by\b)?\s{0,3}/giu,
+        /\s{0,3}\b(?:allergy|allergic\s+(?:reaction|disposition)|intolerance)\b\s{0,3}(?:to\b|caused\s+by\b)?\s{0,3}/gi,
         ' ',
       )
       .trim();

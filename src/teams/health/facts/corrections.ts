@@ -32,18 +32,18 @@ const SMALL_WORDS = [
   'reading|value|level|number|weight|pressure|blood|sugar|rate|heart|said',
 ].join('|');
 const BETWEEN = String.raw`(?:[\s,:;.–—"'(-]|\b(?:${SMALL_WORDS})\b){0,12}`;
-const CORRECTION = new RegExp(`(?:${CUES.join('|')})${BETWEEN}$`, 'iu');
+const CORRECTION = new RegExp(`(?:${CUES.join('|')})${BETWEEN}$`, 'i');
 /** Any word of the cues: a cheap test that most values fail. */
 const CUE_WORD =
   /\bno\b|sorry|apolog|oops|wait|meant|correct|actually|typo|\bmis|wrong|mistake|should|\bnot\b|forget|ignore|disregard|delete/i;
 /** "71 kg, not 77" */
-const NOT_AFTER = /^\s{0,3}[^\s\d,]{0,10}\s{0,3},?\s{0,3}(?:and\s+)?not\s+(\d+(?:\.\d+)?)/iu;
+const NOT_AFTER = /^\s{0,3}[^\s\d,]{0,10}\s{0,3},?\s{0,3}(?:and\s+)?not\s+(\d+(?:\.\d+)?)/i;
 /** "not 77 but 71" */
-const NOT_BEFORE = /\bnot\s+(\d+(?:\.\d+)?)\b[^\d\n?]{0,30}$/iu;
+const NOT_BEFORE = /\bnot\s+(\d+(?:\.\d+)?)\b[^\d\n?]{0,30}$/i;
 /** A new reading, however it begins: "actually it's 130 now". */
-const NEW_AFTER = /^\s{0,3}[^\s\d,]{0,10}\s{0,3}(?:now|today|tonight)\b/iu;
+const NEW_AFTER = /^\s{0,3}[^\s\d,]{0,10}\s{0,3}(?:now|today|tonight)\b/i;
 const WRONG =
-  /\b(?:mistakes?|mistaken(?:ly)?|errors?|wrong(?:ly)?|incorrect(?:ly)?|typo|not (?:right|correct|true)|never (?:had|took|was|been|have))\b/iu;
+  /\b(?:mistakes?|mistaken(?:ly)?|errors?|wrong(?:ly)?|incorrect(?:ly)?|typo|not (?:right|correct|true)|never (?:had|took|was|been|have))\b/i;
 const REACH = 80;
 
 /** Whether the words say that something on file, or said before, is not so. */

@@ -67,7 +67,7 @@ export function isFileable({ refused }: FactSource): (mention: Mention) => boole
 
 /** A model may return a blood pressure as one mention: "120/80" is two observations. */
 function oneByOne(mention: Mention): Mention[] {
-  const pair = /^\s*(\d{2,3})\s*(?:\/|over)\s*(\d{2,3})\s*$/iu.exec(String(mention.value ?? ''));
+  const pair = /^\s*(\d{2,3})\s*(?:\/|over)\s*(\d{2,3})\s*$/i.exec(String(mention.value ?? ''));
   if (mention.kind !== 'observation' || !pair || termFor(mention)?.name !== 'Blood pressure') return [mention];
   return [
     { ...mention, name: 'Systolic blood pressure', value: Number(pair[1]) },
@@ -106,7 +106,7 @@ function factOf(mention: Mention, { turnId, text, agent }: FactSource): Fact | n
 function takesBack({ value, evidence }: Fact): boolean {
   const lead = evidence.text.slice(0, Math.max(0, evidence.text.lastIndexOf(String(value))));
   // The upper number of a pressure is no other value.
-  const before = lead.replace(/\d{1,3}\s{0,3}(?:\/|over)\s{0,3}$/iu, '');
+  const before = lead.replace(/\d{1,3}\s{0,3}(?:\/|over)\s{0,3}$/i, '');
   return /(?<![\p{L}\d])\d/u.test(before);
 }
 
@@ -133,7 +133,7 @@ export function termFor({ kind, name }: Pick<Mention, 'kind' | 'name'>): Term | 
   if (!kinds) return null;
   const found = termNamed(name, kinds);
   if (found || kind !== 'allergy') return found;
-  return termNamed(name.replace(/\s{0,3}\b(?:allergy|allergies)\b\s{0,3}(?:to)?\s{0,3}/giu, ' ').trim(), kinds);
+  return termNamed(name.replace(/\s{0,3}\b(?:allergy|allergies)\b\s{0,3}(?:to)?\s{0,3}/gi, ' ').trim(), kinds);
 }
 
 function canonicalOf(name: string, { value, unit }: Details): { value: number; unit: string } | 'impossible' | null {
@@ -158,7 +158,7 @@ export function locate(text: string, quote: string, start: number | undefined): 
     .join('\\s+');
   return (
     nearest(text, new RegExp(wanted.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'gu'), start) ??
-    nearest(text, new RegExp(loose, 'giu'), start)
+    nearest(text, new RegExp(loose, 'gi'), start)
   );
 }
 

@@ -40,15 +40,15 @@ const RELATIVE = new RegExp(
     `(?:${RELATIVES.map(([word, written]) => `(?<${word}>${written})`).join('|')})`,
     String.raw`s?(-in-law)?\b(?![’']s\s+(?:doctor|house|birthday))`,
   ].join(''),
-  'giu',
+  'gi',
 );
-const SIDE = /\b(mother|mom|mum|maternal|father|dad|paternal)(?:['’]?s)?\s+side\b/iu;
-const IS_SIDE = /^(?:['’]?s)?\s+side\b/iu;
+const SIDE = /\b(mother|mom|mum|maternal|father|dad|paternal)(?:['’]?s)?\s+side\b/i;
+const IS_SIDE = /^(?:['’]?s)?\s+side\b/i;
 /** "My grandmother on my dad's side" */
 const ON_SIDE =
-  /^[\s,(]+(?:on\s+)?(?:my\s+|his\s+|her\s+|the\s+)?(mother|mom|mum|maternal|father|dad|paternal)(?:['’]?s)?\s+side\b/iu;
+  /^[\s,(]+(?:on\s+)?(?:my\s+|his\s+|her\s+|the\s+)?(mother|mom|mum|maternal|father|dad|paternal)(?:['’]?s)?\s+side\b/i;
 /** Joins relatives who have the same condition: "my mother and my two sisters". */
-const AND = /^\s{0,3}(?:,|,?\s{0,3}and|,?\s{0,3}or|&|as\s+well\s+as)\s{0,3}(?:both\s+)?(?:my\s+)?(?:(?:\w+)\s+)?$/iu;
+const AND = /^\s{0,3}(?:,|,?\s{0,3}and|,?\s{0,3}or|&|as\s+well\s+as)\s{0,3}(?:both\s+)?(?:my\s+)?(?:(?:\w+)\s+)?$/i;
 const OF = /^['’]s?\s+$/u;
 /** "My mother's sister" is an aunt. */
 const KIN: Readonly<Record<string, string>> = {
@@ -60,8 +60,8 @@ const KIN: Readonly<Record<string, string>> = {
 };
 const SIDES: Readonly<Record<string, string>> = { mother: 'maternal', father: 'paternal' };
 const AT_AGE =
-  /^,?[^.;,\d]{0,20}?[\s(,]{1,3}(?:at|aged|from|since|when\s+(?:he|she|they)\s+(?:was|were))\s+(?:(?:the\s+)?age\s+(?:of\s+)?)?(?:about\s+|only\s+|just\s+)?(\d{1,2}|1[0-2]\d)\b(?!\s*(?:[%/:]|\.\d|am\b|pm\b|mg\b))/iu;
-const DIED = /\b(?:died|dead|death|passed)\b[^.;]{0,30}$/iu;
+  /^,?[^.;,\d]{0,20}?[\s(,]{1,3}(?:at|aged|from|since|when\s+(?:he|she|they)\s+(?:was|were))\s+(?:(?:the\s+)?age\s+(?:of\s+)?)?(?:about\s+|only\s+|just\s+)?(\d{1,2}|1[0-2]\d)\b(?!\s*(?:[%/:]|\.\d|am\b|pm\b|mg\b))/i;
+const DIED = /\b(?:died|dead|death|passed)\b[^.;]{0,30}$/i;
 /** A relative within this many characters after a condition is the one who has it: "asthma (my father)". */
 const NEAR_AFTER = 30;
 /** How far back a pronoun's relative is looked for. */
@@ -121,7 +121,7 @@ export function relationsAt(text: string, { start, end }: { start: number; end: 
   const nearby = together(after.slice(0, NEAR_AFTER));
   if (nearby.length > 0) return nearby;
   // "She has diabetes": the relative was named before. "It runs in the family" names none.
-  const pronoun = /^\s*(?:and\s+)?(?:he|she|they|his|her|their)\b/iu.test(text.slice(sentence.start, start));
+  const pronoun = /^\s*(?:and\s+)?(?:he|she|they|his|her|their)\b/i.test(text.slice(sentence.start, start));
   const earlier = pronoun ? together(text.slice(Math.max(0, sentence.start - EARLIER), sentence.start)) : [];
   return earlier.length > 0 ? earlier : [SOMEONE];
 }
@@ -150,7 +150,7 @@ function withSide(text: string, relative: Found): Found {
 }
 
 function sideNamed(word: string): string {
-  return /^m/iu.test(word) ? 'maternal' : 'paternal';
+  return /^m/i.test(word) ? 'maternal' : 'paternal';
 }
 
 function relativeOf(match: RegExpExecArray): Found {

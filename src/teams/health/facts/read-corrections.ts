@@ -19,14 +19,14 @@ import { readOwners } from './read-owners.ts';
 
 /** A request to take something out of the record, at the beginning of a sentence. */
 const REMOVES =
-  /^\W{0,3}(?:(?:please|can you|could you|would you|i(?:['’]d| would) like (?:you )?to|i want (?:you )?to)\s+){0,2}(?:delete|remove|erase|withdraw|(?:take|strike|cross)\b.{1,60}?\b(?:out of|off|from) (?:my|the) (?:file|records?|list|chart|notes|history))\b/iu;
-const NEVER = /\b(?:never|not)\b|n['’]t\b/iu;
-const MISTAKE = /\b(?:mistake\w*|error|wrong|incorrect|typo)\b/iu;
+  /^\W{0,3}(?:(?:please|can you|could you|would you|i(?:['’]d| would) like (?:you )?to|i want (?:you )?to)\s+){0,2}(?:delete|remove|erase|withdraw|(?:take|strike|cross)\b.{1,60}?\b(?:out of|off|from) (?:my|the) (?:file|records?|list|chart|notes|history))\b/i;
+const NEVER = /\b(?:never|not)\b|n['’]t\b/i;
+const MISTAKE = /\b(?:mistake\w*|error|wrong|incorrect|typo)\b/i;
 const NUMBER = /(?<![\w.,/])\d+(?:\.\d+)?(?![\d/])/g;
 const MAX_NUMBERS = 20;
 const DAY = 'YYYY-MM-DD'.length;
 /** A sentence that goes on from the one before: "That was a mistake." */
-const GOES_ON = /^\W{0,3}(?:that|this|it|i)\b/iu;
+const GOES_ON = /^\W{0,3}(?:that|this|it|i)\b/i;
 
 /** A word of every correction that can be read: without one, nothing need be read for it. */
 const CORRECTS = patternsOf('health-offline', 'read-corrections').pattern('CORRECTS', 'i');

@@ -16,7 +16,7 @@ import type { CorrectionInput } from '../../../record/index.ts';
 
 const { pattern } = patternsOf('health-offline', 'read-dose-changes');
 
-const CHANGED = pattern('CHANGED', 'iu');
+const CHANGED = pattern('CHANGED', 'i');
 const ONE_OF_THE_DAY = pattern('ONE_OF_THE_DAY', 'iu');
 const DAY = 'YYYY-MM-DD'.length;
 

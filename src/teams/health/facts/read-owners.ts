@@ -9,11 +9,11 @@ const NUMBER = String.raw`(?<![\w.,/])(?<number>\d+(?:\.\d+)?(?:\/\d+)?)(?![\d/]
 const PEOPLE = patternsOf('health-offline', 'whom').source('ADULTS');
 const { pattern, source } = patternsOf('health-offline', 'read-owners');
 const OTHERS = source('OTHERS', { PEOPLE });
-const OF_OTHER = pattern('OF_OTHER', 'iu', { NUMBER, OTHERS });
-const WHO_HAD = pattern('WHO_HAD', 'iu', { NUMBER, OTHERS });
+const OF_OTHER = pattern('OF_OTHER', 'i', { NUMBER, OTHERS });
+const WHO_HAD = pattern('WHO_HAD', 'i', { NUMBER, OTHERS });
 const NOT_MINE = new RegExp(
   `${NUMBER}[^,.;!?\\d]{0,40}?\\b(?:is|was|were|are)(?:\\s+not|n['’]t)\\s+(?:mine|my own)\\b`,
-  'iu',
+  'i',
 );
 const OWN = new RegExp(
   `\\b(?:mine|my own|i)\\b[^,.;!?\\d]{0,30}?${NUMBER}\\s{0,3}(?<unit>[%\\p{L}µ°][\\p{L}\\d/%µ°]{0,10})?`,

@@ -7,17 +7,17 @@ import type { MentionInput, ProfileName } from '../../../record/index.ts';
 
 /** Where an introduction may begin besides the message: at "I am", or at an age with its unit. */
 const OPENING =
-  /\bi(?:['’]?m| am)\s{1,3}(?:an?\s{1,3})?|(?<![\w.,/])(?=\d{1,3}\s?-?\s?(?:years?|yrs?|y)[\s-]?(?:old|\/?o)\b)/giu;
+  /\bi(?:['’]?m| am)\s{1,3}(?:an?\s{1,3})?|(?<![\w.,/])(?=\d{1,3}\s?-?\s?(?:years?|yrs?|y)[\s-]?(?:old|\/?o)\b)/gi;
 /** One part of it. An adjective stands before the sex ("a 40 year old healthy man"), an age beside its letter ("47M", "F 28"). */
 const AGE = String.raw`(?<age>\d{1,3})(?<unit>\s?-?\s?(?:years?|yrs?|y)[\s-]?(?:old|\/?o|of\s{1,3}age)\b)?(?![\d:/%]|\.\d)`;
 const letter = (one: string) => String.raw`${one}(?:(?<=\d[\s,]?${one})|(?=[\s,]{0,2}\d))`;
 const FEMALE = `(?<female>woman|female|lady|girl|${letter('f')})`;
 const MALE = `(?<male>man|male|guy|gentleman|boy|${letter('m')})`;
 const SEX_WORD = String.raw`(?:[a-z]{1,20}\s{1,3})?(?<![a-z])(?:${FEMALE}|${MALE})\b(?!['’])`;
-const PART = new RegExp(String.raw`[\s,-]{0,3}(?:\b(?:of|aged?)\s{1,3})?(?:${AGE}|${SEX_WORD})`, 'iuy');
+const PART = new RegExp(String.raw`[\s,-]{0,3}(?:\b(?:of|aged?)\s{1,3})?(?:${AGE}|${SEX_WORD})`, 'iy');
 /** After a number without a unit: nothing that it could be a number of ("I am 41 weeks pregnant", "I am 180 cm"). */
-const ENDS_AGE = /^\s*(?:$|[.,;!?)]|(?:and|but|with)\b)/iu;
-const BORN = /\bi(?:['’]m|\s+am|\s+was)\s+(?:(?!my\b)[a-z]{1,20}\s+){0,3}born\s+(?:on\s+|in\s+)?/iu;
+const ENDS_AGE = /^\s*(?:$|[.,;!?)]|(?:and|but|with)\b)/i;
+const BORN = /\bi(?:['’]m|\s+am|\s+was)\s+(?:(?!my\b)[a-z]{1,20}\s+){0,3}born\s+(?:on\s+|in\s+)?/i;
 const OLDEST = 120;
 
 type Introduction = { start: number; end: number; age?: number; hasUnit?: boolean; sex?: 'female' | 'male' };

@@ -27,18 +27,18 @@ const NOUNS: Readonly<Record<string, string>> = {
   'little one': 'child',
 };
 const AGE = String.raw`\d{1,2}[-\s]?(?:years?|yrs?|months?|weeks?|days?|yo|y\/o|mo|month)?[-\s]?old`;
-const RELATIVE = pattern('RELATIVE', 'giu', { AGE, CHILDREN, ADULTS });
+const RELATIVE = pattern('RELATIVE', 'gi', { AGE, CHILDREN, ADULTS });
 /** "Mum is 79": with a capital letter, "my" is not needed. */
 const BY_NAME = pattern('BY_NAME', 'gu');
 /** A message with none of these words is about nobody else. */
 const OTHERS = wordSet(`he she him her his hers himself herself old ${CHILDREN} ${ADULTS}`.replaceAll('|', ' '));
-const THIRD = /\b(?:he|she|him|her|his|hers|himself|herself|he['’]s|she['’]s)\b/giu;
-const OWN = /\b(?:i|i['’]?m|i['’]?ve|i['’]?d|me|my|mine|myself)\b/giu;
+const THIRD = /\b(?:he|she|him|her|his|hers|himself|herself|he['’]s|she['’]s)\b/gi;
+const OWN = /\b(?:i|i['’]?m|i['’]?ve|i['’]?d|me|my|mine|myself)\b/gi;
 /** Phrases in which a caring person speaks of themselves. */
-const CARING = pattern('CARING', 'giu');
+const CARING = pattern('CARING', 'gi');
 const CLINICAL = pattern('CLINICAL', 'u');
-const YEARS = pattern('YEARS', 'iu');
-const UNDER_A_YEAR = /\b\d{1,2}[-\s]?(?:months?|weeks?|days?|mo)[-\s]?old\b/iu;
+const YEARS = pattern('YEARS', 'i');
+const UNDER_A_YEAR = /\b\d{1,2}[-\s]?(?:months?|weeks?|days?|mo)[-\s]?old\b/i;
 const ADULT_AGE = 16;
 /** How many earlier messages may decide whom a message is about. */
 const EARLIER_MESSAGES = 6;
@@ -99,12 +99,12 @@ function withAge(whom: Whom & { who: 'relative' }, message: string): Whom {
 /** A question about "him" or "the patient", as the person themselves would put it to their record. */
 export function inFirstPerson(text: string): string {
   return text
-    .replace(/\b(?:is|was) (?:he|she|the patient|pt)\b/giu, 'am I')
-    .replace(/\b(?:does|do) (?:he|she|the patient|pt)\b/giu, 'do I')
-    .replace(/\bdid (?:he|she|the patient|pt)\b/giu, 'did I')
-    .replace(/\bhas (?:he|she|the patient|pt)\b/giu, 'have I')
-    .replace(/\b(?:his|her|the patient['’]s|pt['’]s)\b/giu, 'my')
-    .replace(/\b(?:he|she|the patient)\b/giu, 'I');
+    .replace(/\b(?:is|was) (?:he|she|the patient|pt)\b/gi, 'am I')
+    .replace(/\b(?:does|do) (?:he|she|the patient|pt)\b/gi, 'do I')
+    .replace(/\bdid (?:he|she|the patient|pt)\b/gi, 'did I')
+    .replace(/\bhas (?:he|she|the patient|pt)\b/gi, 'have I')
+    .replace(/\b(?:his|her|the patient['’]s|pt['’]s)\b/gi, 'my')
+    .replace(/\b(?:he|she|the patient)\b/gi, 'I');
 }
 
 /** A text for the person, rewritten for a clinician who reads their record. */
