@@ -116,3 +116,14 @@ describe('days, comparisons and everyday pairs frighten nobody', () => {
     'I take ramipril 5 mg and aspirin 75 mg every morning',
   ])('%s', (text) => expect(families(text)).toEqual([]));
 });
+
+describe('a general question about two medicines is not made somebody’s by the next sentence', () => {
+  it.each([
+    ['Why is it dangerous to combine viagra and nitrates? My aunt lives in Rome.', false],
+    ['What happens if you mix alcohol and opioids. My rabbit likes carrots.', false],
+    ['Why is it dangerous to combine viagra and nitrates? My husband just took both.', true],
+    ['What happens if you mix vodka and xanax. I am so tired of everything.', true],
+  ])('%s', (text, alarms) => {
+    expect(redFlags(text).some(({ family }) => family === 'dangerous_combination')).toBe(alarms);
+  });
+});

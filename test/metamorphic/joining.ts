@@ -9,23 +9,27 @@ import { patternsOf } from '../../src/clinical/text/patterns.ts';
 const { words } = patternsOf('message', 'subjects');
 const LIVING = new Set(['CHILDREN', 'RELATIVES', 'PEOPLE', 'ANIMALS'].flatMap((name) => [...words(name)]));
 const VERBS = patternsOf('text', 'clauses').words('VERBS');
+const ANIMALS = words('ANIMALS');
 const TOLD: ReadonlySet<string | null> = new Set(['fiction', 'told']);
 
 /** Something or somebody that the message itself names first. */
 const OPENS_WITH_SUBJECT =
   /^\W*(?:(?:hi|hello|please|help|so|ok|well|sorry|good morning|dear \w+)\W+)*(?:i|i'm|im|i've|ive|i'd|my|our|we|we're|we've|the|a|an|this|that|these|there|there's|theres|it|it's|its|somebody|someone|husband|wife|mum|mom|dad|baby|son|daughter|friend|kid|child|grandma|grandad|nan|caregiver|mother|father)\b/i;
 const OPENS_WITH_PRONOUN = /^\W*(?:he|she|they|he's|she's|hes|shes|they're|his|her|their|him|them)\b/i;
-/** The sentences of the pool that are about another person. */
-const OF_OTHER =
-  /^(?:my (?:daughter|son|father|grandmother|sister|brother|boss|colleague|cousin|uncle|parents|niece|flatmate|wife|landlady)|our (?:neighbour|landlord)|a friend|the children|they|he|she)\b/i;
 const OF_THIRD = /^\W*(?:he|she|they)\b/i;
 
 /** `marked`: a full stop or a new line stands between the two. */
 export function canFollow(text: string, sentence: string, marked: boolean): boolean {
-  if (!marked && OPENS_WITH_PRONOUN.test(text) && TOLD.has(worldOf(sentence))) return false;
+  if (!marked && OPENS_WITH_PRONOUN.test(text) && (TOLD.has(worldOf(sentence)) || namesAnimal(sentence))) return false;
   if (!marked && opensWithVerb(text) && LIVING.has(lastWord(sentence))) return false;
-  if (!OF_OTHER.test(sentence) && !OF_THIRD.test(sentence)) return true;
+  if (!isOfOther(sentence) && !OF_THIRD.test(sentence)) return true;
   return !OPENS_WITH_PRONOUN.test(text) && (marked || OPENS_WITH_SUBJECT.test(text));
+}
+
+/** "My daughter has an exam": a sentence about another person. */
+function isOfOther(sentence: string): boolean {
+  const noun = /^(?:my|our|an?|the) (\w+)/i.exec(sentence)?.[1]?.toLowerCase() ?? '';
+  return LIVING.has(noun) && !ANIMALS.has(noun);
 }
 
 /** "The weather is lovely and cialis": only what has a subject can be joined by "and". */
@@ -36,6 +40,11 @@ export function hasSubject(text: string): boolean {
 function opensWithVerb(text: string): boolean {
   const first = /^\w+/.exec(text.toLowerCase())?.[0] ?? '';
   return VERBS.has(first) || /.{3}ed$/.test(first);
+}
+
+/** "My dog loves the beach and she's not breathing" is about the dog. */
+function namesAnimal(sentence: string): boolean {
+  return (sentence.toLowerCase().match(/\w+/g) ?? []).some((word) => ANIMALS.has(word));
 }
 
 function lastWord(sentence: string): string {

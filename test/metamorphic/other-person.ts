@@ -24,7 +24,7 @@ const SAME =
 const ADVERB = /^(?:just|also|still|really|suddenly|now|only|already|always|never|no|not|keep|barely|hardly|\w+ly)$/i;
 /** Messages of the first person that speak of somebody else already, or of the writer's relation to others, have no such twin. */
 const OTHERS_IN_IT =
-  /\b(?:he|she|they|we|us|our|you|your|him|her|his|them|someone|somebody|husband|wife|mum|mom|mother|dad|father|son|daughter|child|baby|kid|brother|sister|friend|grand\w+|uncle|aunt|cousin|partner|boyfriend|girlfriend|neighbou?r|pregnant|period|myself|mine)\b|\b(?:was|were) i\b/i;
+  /\b(?:he|she|they|we|us|our|you|your|him|her|his|them|someone|somebody|husband|wife|mum|mom|mother|dad|father|son|daughter|child|baby|kid|brother|sister|friend|grand\w+|uncle|aunt|cousin|partner|boyfriend|girlfriend|neighbou?r|pregnant|period|myself|mine)\b|\b(?:was|were|do|have|am) i\b/i;
 const FIRST = /\b(?:i|i'm|im|i've|ive|my|me)\b/i;
 
 const FORMS = /\b(I'm|Im|I am|I've|Ive|I'd|I'll|my|me|I)\b(?!')((?:\s+(?!my\b|me\b|i\b)[A-Za-z']+){0,2})/gi;

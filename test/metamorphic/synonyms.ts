@@ -18,8 +18,13 @@ const SAYS_MORE =
 
 export function isInterchangeable(written: string, alias: string): boolean {
   const [one, other] = [classOf(written), classOf(alias)];
-  if (one === null || one !== other) return false;
+  if (one === null || one !== other || contains(written, alias) || contains(alias, written)) return false;
   return more(written) === more(alias) && sites(written) === sites(alias);
+}
+
+/** A name with one more word says more: "eyelid twitching" is not all twitching, "mid back pain" not all back pain. */
+function contains(name: string, other: string): boolean {
+  return ` ${name} `.includes(` ${other} `);
 }
 
 /** Rows hold names for more than one part of the body: a lip is no tongue. */

@@ -144,7 +144,7 @@ function asksByMark(text: string): boolean {
   return sentence.endsWith('?') && !isQuestion(sentence.replace(/\?+$/, ''));
 }
 
-/** "I" and abbreviations ("BP") stay as they are. */
+/** "I", abbreviations ("BP") and symbols before a value ("K 6.9", "Na 112") stay as they are. */
 function lowerFirst(text: string): string {
-  return /^(?:I\b|[A-Z]{2})/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
+  return /^(?:I\b|[A-Z]{2}|[A-Z][a-z]?[\s+=:]*\d)/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -5,7 +5,10 @@
  * Only a sentence that says nothing about health is parted from one that does: two findings may belong together, and a pronoun
  * speaks of what stands before it.
  */
+
+import { isLongAgo } from '../red-flags/past-events.ts';
 import { knownAs } from '../red-flags/phrases.ts';
+import { isOnlySpokenOf } from '../red-flags/topics.ts';
 import type { Stretch } from '../text/places.ts';
 import { overlapping } from '../text/places.ts';
 import { readingOf } from '../text/reading.ts';
@@ -17,6 +20,7 @@ import { isOver, worldOf } from './realities.ts';
 import {
   beginOf,
   canEnd,
+  HAVING,
   isNoun,
   isNounPhrase,
   isOfOther,
@@ -25,6 +29,7 @@ import {
   JOINTS,
   leastEnd,
   NEEDS,
+  NEGATIONS,
   opensStatement,
   PREPOSITIONS,
   TIMES,
@@ -43,6 +48,7 @@ const HEALTH: ReadonlySet<TermKind> = new Set([
 ]);
 const MARKS = wordSet('. ! ? ; : ( )');
 const BACK = wordSet('it he she they them this that these those its his her their him');
+const PERSONS = wordSet("he she he's she's hes shes his her");
 const OPENS = wordSet('now today then suddenly');
 const WRITER = wordSet('i we my our me us');
 const HOLDERS = wordSet('when because which since that while if as where what although though after before until');
@@ -105,9 +111,16 @@ function endBefore(reading: Reading, from: number, at: number, said: boolean): n
   if (elsewhere === isElsewhere(reading, at, after.to)) return 0;
   if (!elsewhere) return after.health || after.back ? 0 : withTime(tokens, from, at);
   if (verbOf(tokens, from, at) < 0 || (said && !isPast(reading, from, at))) return 0;
-  const goesOn = BACK.has(wordAt(tokens, JOINTS.has(wordAt(tokens, at)) ? at + 1 : at));
+  const pronoun = wordAt(tokens, JOINTS.has(wordAt(tokens, at)) ? at + 1 : at);
+  const goesOn = BACK.has(pronoun) && !(PERSONS.has(pronoun) && isOfWriter(reading, from, at));
   // Of the writer it is told what is so; of others, what may belong to the film or the news.
   return !goesOn && (after.health || after.writer) ? withTime(tokens, from, at) : 0;
+}
+
+/** "I had my tonsils out when I was a child | she is seizing": what is over names nobody else whom a pronoun could mean. */
+function isOfWriter(reading: Reading, from: number, to: number): boolean {
+  const { text, tokens } = reading;
+  return isPast(reading, from, to) && mentionIn(text, tokens, from, to)?.who === 'self';
 }
 
 /** The same within a statement that has no subject of its own. */
@@ -117,11 +130,19 @@ function endWithin(reading: Reading, from: number, at: number, said: boolean, is
   if (said && followsPast(tokens, at) && isPast(reading, from, at)) return at;
   if (!said && !isHealth) return isOtherStatement(reading, from, at) ? at : 0;
   if (!isHealth) return 0;
+  if (wordAt(tokens, at - 1) === 'on' && TIMES.has(wordAt(tokens, at - 2)))
+    return endBeforeTaken(reading, from, at - 1);
   const begin = beginOf(tokens, from, at);
   if (begin === 0) return 0;
   // "I broke my wrist ten years ago naproxen with ibuprofen": what is over ends with its time.
   if (said) return isPast(reading, from, begin) ? begin : 0;
   return isNoun(wordAt(tokens, begin - 1)) || isOther(reading, from, begin) ? begin : 0;
+}
+
+/** "I used to play football every weekend | on warfarin". Not "I was last year on warfarin". */
+function endBeforeTaken(reading: Reading, from: number, at: number): number {
+  const verb = verbOf(reading.tokens, from, at);
+  return verb >= 0 && !HAVING.has(wordAt(reading.tokens, verb)) && isElsewhere(reading, from, at) ? at : 0;
 }
 
 /**
@@ -143,6 +164,8 @@ function isOtherStatement(reading: Reading, from: number, at: number): boolean {
 function isElsewhere({ text, tokens }: Reading, from: number, to: number): boolean {
   const words = text.slice((tokens[from] as Token).start, tokens[to]?.start ?? text.length);
   if (worldOf(words) !== null || isOver(words)) return true;
+  // A time ends a statement: "we learned about the heart at school once", "we are moving in the spring".
+  if (TIMES.has(wordAt(tokens, to - 1)) && (isLongAgo(words) || isOnlySpokenOf(words, ''))) return true;
   const who = mentionIn(text, tokens, from, to)?.who;
   return who === 'animal' || who === 'thing';
 }
@@ -157,7 +180,7 @@ function withTime(tokens: readonly Token[], from: number, at: number): number {
 
 /** Also a whole statement that something is not done: "I do not eat meat". */
 function isOther(reading: Reading, from: number, to: number): boolean {
-  const denied = reading.tokens.slice(from, to - 1).some(({ word }) => word === 'not' || word === 'never');
+  const denied = reading.tokens.slice(from, to - 1).some(({ word }) => NEGATIONS.has(word));
   return (denied && !NEEDS.has(wordAt(reading.tokens, to - 2))) || isElsewhere(reading, from, to);
 }
 

@@ -45,6 +45,8 @@ const TAIL = /(?:n?t|re|ve|ll|[msd])$/;
 const HEALTH_FIRST = 0.5;
 const SHORTENED = /^(?:you|we|they|he|she|it|that|there|who|what)(?:re|ve|ll|d|s)$/;
 
+/** "2 minth old". */
+const TIME_UNIT = /^(?:day|week|month|year|hour|minute)s?$/;
 const VALUE_AFTER = /^\s{1,3}\d/;
 const VALUE_BEFORE = /\d\s?[a-zµ%/]{0,8}\s{1,3}$/i;
 
@@ -98,14 +100,10 @@ function meantBy(word: string, text: string, at: number): string | null {
   const hasValue =
     VALUE_AFTER.test(text.slice(at + word.length, at + AROUND)) ||
     VALUE_BEFORE.test(text.slice(Math.max(0, at - LONGEST), at));
-  const near = candidates(word);
+  const all = candidates(word);
+  const near = hasValue && all[0] && !inVocabulary(all[0].word) ? all.filter((one) => TIME_UNIT.test(one.word)) : all;
   const [first, second] = near;
-  if (
-    !first ||
-    (hasValue && !inVocabulary(first.word)) ||
-    near.some(({ word: one }) => near.length > 1 && termNamed(one, ['drug']) !== null)
-  )
-    return null;
+  if (!first || near.some(({ word: one }) => near.length > 1 && termNamed(one, ['drug']) !== null)) return null;
   if (!second && word.length > SHORT) return first.word;
   const [before, after] = [text.slice(Math.max(0, at - AROUND), at), text.slice(at + word.length, at + AROUND)];
   const left = before

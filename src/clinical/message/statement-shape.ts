@@ -14,15 +14,18 @@ const { words: nouns } = patternsOf('message', 'subjects');
 const VERBS = words('VERBS');
 export const PREPOSITIONS = words('PREPOSITIONS');
 const PEOPLE = new Set(['CHILDREN', 'RELATIVES', 'PEOPLE'].flatMap((name) => [...nouns(name)]));
+/** Nobody in particular, of whom nothing is said next. */
+const COLLECTIVE = wordSet('family parents grandparents friends neighbours neighbors');
 const EVENTS = nouns('EVENTS');
 const THINGS = new Set([...nouns('ANIMALS'), ...nouns('THINGS')]);
 /** They end what is said: "last night", "ten years ago". */
 export const TIMES = listed('TIMES');
 /** What is had or felt follows them. */
-const HAVING = listed('HAVING');
+export const HAVING = listed('HAVING');
 /** The next word is theirs: "a | film", "is | broken". */
 export const NEEDS = listed('NEEDS');
 export const JOINTS = wordSet('and but so then also plus');
+export const NEGATIONS = wordSet("not never don't dont doesn't doesnt didn't didnt");
 const PRONOUNS = wordSet('i we they he she it there');
 const OWN = wordSet('my our his her their');
 const ARTICLES = wordSet('the a an');
@@ -96,6 +99,8 @@ function isDenial(tokens: readonly Token[], from: number, to: number): boolean {
 /** The first place at which a statement with this verb is whole: "I used to smoke" is, what somebody has needs more than one word. */
 export function leastEnd(tokens: readonly Token[], verb: number): number {
   const having = HAVING.has(wordAt(tokens, verb));
+  // "The kettle needs descaling", "the kitchen painted": the verb is the end itself.
+  if (/.(?:ed|ing)$/.test(wordAt(tokens, verb)) && !having && !HAVING.has(wordAt(tokens, verb - 1))) return verb + 1;
   return verb + (having && !BE.has(wordAt(tokens, verb)) ? 3 : isHabit(tokens, verb) ? 1 : 2);
 }
 
@@ -108,18 +113,25 @@ export function canEnd(tokens: readonly Token[], from: number, verb: number, end
   const last = wordAt(tokens, end - 1);
   const next = wordAt(tokens, end);
   if (PREPOSITIONS.has(next) || HOLDS.has(next) || EVENTS.has(next)) return false;
-  if (PREPOSITIONS.has(last) || NEEDS.has(last) || PEOPLE.has(last) || !/^[a-z]/.test(last)) return false;
+  if (PREPOSITIONS.has(last) || NEEDS.has(last) || (PEOPLE.has(last) && !COLLECTIVE.has(last)) || !/^[a-z]/.test(last))
+    return false;
   // "Three months pregnant": the time belongs to what follows.
-  if (TIMES.has(last))
-    return !/^\d/.test(next) && !/^\d/.test(wordAt(tokens, end - 2)) && !NEEDS.has(wordAt(tokens, end - 2));
+  if (TIMES.has(last)) {
+    const counted = wordAt(tokens, end - 2);
+    if (/^\d/.test(next) || /^\d/.test(counted)) return false;
+    // "In the spring | legs went numb".
+    return !NEEDS.has(counted) || (counted === 'the' && PREPOSITIONS.has(wordAt(tokens, end - 3)));
+  }
   if (isNoun(last) || !leadsOn(last) || (isHabit(tokens, verb) && end - 1 === verb)) return true;
   const held = wordAt(tokens, end - 2);
+  // "I do not eat meat": the object of a verb that is denied.
+  if (end - 2 === verb && NEGATIONS.has(wordAt(tokens, verb - 1)) && !HAVING.has(held)) return true;
   const whole = BE.has(held) || ARTICLES.has(held) || OWN.has(held);
   return whole && tokens.slice(from, verb).some(({ word }) => THINGS.has(word));
 }
 
 export function isNoun(word: string): boolean {
-  return TIMES.has(word) || THINGS.has(word);
+  return TIMES.has(word) || THINGS.has(word) || COLLECTIVE.has(word);
 }
 
 function leadsOn(word: string): boolean {

@@ -23,6 +23,10 @@ const ASKS_WHY = /^\s*(?:why|what|how|which|describe|list)\b|\bin general\b/i;
 /** "I was told not to take … with …, so I don't". */
 const AVOIDED = pattern('AVOIDED', 'i');
 const OWN = /\b(?:i|i'm|im|i've|my|me|he|she|his|her|dad|mum|mom)\b/i;
+const SPEAKS = /\b(?:i|i'm|im|i've|me|he|she)\b/i;
+const REFERS =
+  /\b(?:that|it|them|those|both|either|together|did|do|took|takes?|taken|taking|mix\w*|drank|had|have|has)\b/i;
+const GREETING = /^\W*(?:(?:hi|hello|hey|there|doctor|sorry|good \w+)\W+)+/i;
 const STOPPED = pattern('STOPPED', 'i');
 const NOT_TAKEN = pattern('NOT_TAKEN', 'i');
 /** "If I got pregnant": a plan, not a danger of today. */
@@ -90,6 +94,8 @@ const BARE_WORDS = 6;
 
 const UNREAL: ReadonlySet<Reality> = new Set(['fiction', 'training', 'told']);
 
+type Naming = { told: string; behind: string; list: boolean; asked: string; own: boolean };
+const NOT_NAMED: Naming = { told: '', behind: '', list: false, asked: '', own: false };
 type Combination = { evidence: Span; advice: string };
 
 export function dangerousCombination(message: Message): Combination | null {
@@ -102,9 +108,9 @@ export function dangerousCombination(message: Message): Combination | null {
     MOST_SUBSTANCES,
   );
   if (names.length < 2) return null;
-  const { told, behind, list } = clausesNaming(text, slang.length > 0);
+  const { told, behind, list, asked, own } = clausesNaming(text, slang.length > 0);
   if (!(TAKES.test(behind) || ASKS_PERMISSION.test(told) || list)) return null;
-  if (GENERAL.test(told) && !OWN.test(behind) && (ASKS_WHY.test(told) || !ASKS_PERMISSION.test(told))) return null;
+  if (GENERAL.test(asked) && !own && (ASKS_WHY.test(asked) || !ASKS_PERMISSION.test(asked))) return null;
   if (told === '' || AVOIDED.test(behind)) return null;
   const mostSevere = mostSevereOf(names);
   const isStopped = STOPPED.test(told) || NOT_TAKEN.test(behind);
@@ -142,21 +148,32 @@ const mostSevereAmong = memoized((names): Conflict | null => {
 /**
  * What the message says where it names a medicine. `told`: these clauses, empty if all of it is over or of who has died; `behind`: with the
  * clause after each, which may say that it is avoided. `list`: one of them is nothing but names. Street names may
- * stand in any clause but one that is about something over.
+ * stand in any clause but one that is about something over. `asked`: the sentences with names. `own`: somebody takes what is named.
  */
-function clausesNaming(text: string, anywhere: boolean): { told: string; behind: string; list: boolean } {
+function clausesNaming(text: string, anywhere: boolean): Naming {
   const { clauses } = understand(text);
   const naming = clauses.filter(
     ({ start, end, reality }) =>
       !UNREAL.has(reality) && ((anywhere && reality !== 'past') || isNaming(text.slice(start, end))),
   );
-  if (naming.every(({ reality }) => reality === 'past')) return { told: '', behind: '', list: false };
+  if (naming.every(({ reality }) => reality === 'past')) return NOT_NAMED;
   const wordsOf = (clause: Clause | undefined): string => (clause ? text.slice(clause.start, clause.end) : '');
+  const sentences = new Set(naming.filter((clause) => isNaming(wordsOf(clause))).map(({ sentence }) => sentence));
+  const named = sentences.size > 0 ? clauses.filter(({ sentence }) => sentences.has(sentence)) : naming;
   return {
     told: naming.map(wordsOf).join(' '),
     behind: naming.map((clause) => wordsOf(clause) + wordsOf(clauses[clauses.indexOf(clause) + 1])).join(' '),
     list: naming.some((clause) => isBareList(wordsOf(clause))),
+    asked: named.map(wordsOf).join(' ').replace(GREETING, ''),
+    own:
+      naming.some((clause) => SPEAKS.test(wordsOf(clause))) ||
+      named.some((clause) => OWN.test(wordsOf(clause)) || isTaken(wordsOf(clauses[clauses.indexOf(clause) + 1]))),
   };
+}
+
+/** "My husband takes both" is about what was named before, "my sister lives in Canada" is not; whoever says "I" may mean it. */
+function isTaken(words: string): boolean {
+  return SPEAKS.test(words) || (OWN.test(words) && REFERS.test(words));
 }
 
 function isNaming(words: string): boolean {

@@ -11,6 +11,7 @@ import type { Span } from './words.ts';
 const { pattern } = patternsOf('red-flags', 'past-events');
 
 const LONG_AGO = pattern('LONG_AGO', 'gi');
+const LONG_AGO_IN = pattern('LONG_AGO', 'i');
 /** "Once my lips swelled, and now again". */
 const RECURS = /\b(?:again|back|same|returned|recur\w*)\b/i;
 /** An age, and not a past event. */
@@ -32,6 +33,11 @@ export function isOld(text: string, straight: string, clause: Clause, reality: R
   if (BORN_AGO.test(words) || EARLIER_THING.test(words) || THAN_BEFORE.test(text.slice(span.end, span.end + 30)))
     return false;
   return contextAt(text, span.start, span.end).time === 'past';
+}
+
+/** Whether a statement tells of a time long ago or of a season, by its own words. */
+export function isLongAgo(statement: string): boolean {
+  return LONG_AGO_IN.test(statement);
 }
 
 /** The words without an age and without what is known of somebody, unless the phrase that begins `at` is part of it. */

@@ -13,6 +13,8 @@ describe('a mistyped word is read as what was meant', () => {
     ['both my legs are waek', 'both my legs are weak'],
     ['Preasure in chest', 'Pressure in chest'],
     ['whta is placenta previa?', 'what is placenta previa?'],
+    ['she woont wake up', 'she wont wake up'],
+    ['temp 38.6, 2 minth old', 'temp 38.6, 2 month old'],
   ])('%s', (written, meant) => {
     expect(prepared(written).text).toBe(meant);
   });
@@ -36,6 +38,15 @@ describe('a sentence about something else ends before a finding, without a mark'
     ['My car is at the garage serum sodium 117 mEq/L', 'My car is at the garage'],
     ['I broke my wrist ten years ago chest pain', 'I broke my wrist ten years ago'],
     ['I used to smoke and bp is 210 over 120', 'I used to smoke'],
+    ['We are building a shed in the autumn legs went numb', 'We are building a shed in the autumn'],
+    [
+      'We read about the lungs and learned about stars at school once spewing blood',
+      'We read about the lungs and learned about stars at school once',
+    ],
+    ['I broke my leg when I was a child she is gasping for air', 'I broke my leg when I was a child'],
+    ["I don't eat cheese hives all over", "I don't eat cheese"],
+    ['The tap needs fixing severe belly pain', 'The tap needs fixing'],
+    ['I used to swim every week on warfarin', 'I used to swim every week'],
   ])('%s', (written, sentence) => {
     expect(prepared(written).text.split('\n')[0]).toBe(sentence);
   });
