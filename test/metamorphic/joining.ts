@@ -5,11 +5,9 @@
  */
 import { worldOf } from '../../src/clinical/message/realities.ts';
 import { patternsOf } from '../../src/clinical/text/patterns.ts';
+import { ANIMALS, isPersonNoun } from '../../src/clinical/text/persons.ts';
 
-const { words } = patternsOf('message', 'subjects');
-const LIVING = new Set(['CHILDREN', 'RELATIVES', 'PEOPLE', 'ANIMALS'].flatMap((name) => [...words(name)]));
 const VERBS = patternsOf('text', 'clauses').words('VERBS');
-const ANIMALS = words('ANIMALS');
 const TOLD: ReadonlySet<string | null> = new Set(['fiction', 'told']);
 
 /** Something or somebody that the message itself names first. */
@@ -21,7 +19,7 @@ const OF_THIRD = /^\W*(?:he|she|they)\b/i;
 /** `marked`: a full stop or a new line stands between the two. */
 export function canFollow(text: string, sentence: string, marked: boolean): boolean {
   if (!marked && OPENS_WITH_PRONOUN.test(text) && (TOLD.has(worldOf(sentence)) || namesAnimal(sentence))) return false;
-  if (!marked && opensWithVerb(text) && LIVING.has(lastWord(sentence))) return false;
+  if (!marked && opensWithVerb(text) && isLiving(lastWord(sentence))) return false;
   if (!isOfOther(sentence) && !OF_THIRD.test(sentence)) return true;
   return !OPENS_WITH_PRONOUN.test(text) && (marked || OPENS_WITH_SUBJECT.test(text));
 }
@@ -29,12 +27,16 @@ export function canFollow(text: string, sentence: string, marked: boolean): bool
 /** "My daughter has an exam": a sentence about another person. */
 function isOfOther(sentence: string): boolean {
   const noun = /^(?:my|our|an?|the) (\w+)/i.exec(sentence)?.[1]?.toLowerCase() ?? '';
-  return LIVING.has(noun) && !ANIMALS.has(noun);
+  return isPersonNoun(noun);
 }
 
 /** "The weather is lovely and cialis": only what has a subject can be joined by "and". */
 export function hasSubject(text: string): boolean {
   return OPENS_WITH_SUBJECT.test(text) || OPENS_WITH_PRONOUN.test(text);
+}
+
+function isLiving(word: string): boolean {
+  return ANIMALS.has(word) || isPersonNoun(word);
 }
 
 function opensWithVerb(text: string): boolean {

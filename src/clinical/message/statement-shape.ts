@@ -4,20 +4,18 @@
  */
 import { knownAs } from '../red-flags/phrases.ts';
 import { patternsOf } from '../text/patterns.ts';
+import { ANIMALS, EVENTS, isPersonNoun, THINGS } from '../text/persons.ts';
 import type { Token } from '../text/tokens.ts';
 import { wordSet } from '../text/word-sets.ts';
 
 const { words } = patternsOf('text', 'clauses');
 const { words: listed } = patternsOf('message', 'statement-shape');
-const { words: nouns } = patternsOf('message', 'subjects');
 
 const VERBS = words('VERBS');
 export const PREPOSITIONS = words('PREPOSITIONS');
-const PEOPLE = new Set(['CHILDREN', 'RELATIVES', 'PEOPLE'].flatMap((name) => [...nouns(name)]));
 /** Nobody in particular, of whom nothing is said next. */
 const COLLECTIVE = wordSet('family parents grandparents friends neighbours neighbors');
-const EVENTS = nouns('EVENTS');
-const THINGS = new Set([...nouns('ANIMALS'), ...nouns('THINGS')]);
+const OBJECTS = new Set([...ANIMALS, ...THINGS]);
 /** They end what is said: "last night", "ten years ago". */
 export const TIMES = listed('TIMES');
 /** What is had or felt follows them. */
@@ -51,12 +49,12 @@ export function opensStatement(tokens: readonly Token[], at: number): boolean {
 export function isSomebody(tokens: readonly Token[], at: number): boolean {
   const first = JOINTS.has(wordAt(tokens, at)) ? at + 1 : at;
   const [noun, after] = [wordAt(tokens, first + 1), wordAt(tokens, first + 2)];
-  if (OWN.has(wordAt(tokens, first)) && PEOPLE.has(noun)) return !PREPOSITIONS.has(after) && /^[a-z]/.test(after);
+  if (OWN.has(wordAt(tokens, first)) && isPersonNoun(noun)) return !PREPOSITIONS.has(after) && /^[a-z]/.test(after);
   if (!OWN.has(wordAt(tokens, first)) && !ARTICLES.has(wordAt(tokens, first))) return false;
   for (let last = first + 1; last <= first + NOUN_WITHIN; last += 1) {
     const word = wordAt(tokens, last);
     if (VERBS.has(word) || !/^[a-z]/.test(word)) return false;
-    if (!PEOPLE.has(word) && !THINGS.has(word)) continue;
+    if (!isPersonNoun(word) && !OBJECTS.has(word)) continue;
     // "The printer at work is", "a friend of mine is": a place or an owner may come before the verb.
     const verb = PREPOSITIONS.has(wordAt(tokens, last + 1)) ? last + 3 : last + 1;
     if (VERBS.has(wordAt(tokens, verb)) || (verb === last + 1 && THIRD_PERSON.test(wordAt(tokens, verb)))) return true;
@@ -77,7 +75,7 @@ export function isOfOther(tokens: readonly Token[], from: number): boolean {
   const first = JOINTS.has(wordAt(tokens, from)) ? from + 1 : from;
   if (THIRD.has(wordAt(tokens, first))) return true;
   const near = [1, 2, 3].map((step) => wordAt(tokens, first + step));
-  return OWN.has(wordAt(tokens, first)) && near.some((word) => PEOPLE.has(word));
+  return OWN.has(wordAt(tokens, first)) && near.some(isPersonNoun);
 }
 
 /** Where the words that lead to a finding begin, if those before them are a whole statement; else 0. */
@@ -113,8 +111,8 @@ export function canEnd(tokens: readonly Token[], from: number, verb: number, end
   const last = wordAt(tokens, end - 1);
   const next = wordAt(tokens, end);
   if (PREPOSITIONS.has(next) || HOLDS.has(next) || EVENTS.has(next)) return false;
-  if (PREPOSITIONS.has(last) || NEEDS.has(last) || (PEOPLE.has(last) && !COLLECTIVE.has(last)) || !/^[a-z]/.test(last))
-    return false;
+  if (PREPOSITIONS.has(last) || NEEDS.has(last) || !/^[a-z]/.test(last)) return false;
+  if (isPersonNoun(last) && !COLLECTIVE.has(last)) return false;
   // "Three months pregnant": the time belongs to what follows.
   if (TIMES.has(last)) {
     const counted = wordAt(tokens, end - 2);
@@ -127,11 +125,11 @@ export function canEnd(tokens: readonly Token[], from: number, verb: number, end
   // "I do not eat meat": the object of a verb that is denied.
   if (end - 2 === verb && NEGATIONS.has(wordAt(tokens, verb - 1)) && !HAVING.has(held)) return true;
   const whole = BE.has(held) || ARTICLES.has(held) || OWN.has(held);
-  return whole && tokens.slice(from, verb).some(({ word }) => THINGS.has(word));
+  return whole && tokens.slice(from, verb).some(({ word }) => OBJECTS.has(word));
 }
 
 export function isNoun(word: string): boolean {
-  return TIMES.has(word) || THINGS.has(word) || COLLECTIVE.has(word);
+  return TIMES.has(word) || OBJECTS.has(word) || COLLECTIVE.has(word);
 }
 
 function leadsOn(word: string): boolean {
@@ -150,7 +148,7 @@ export function verbOf(tokens: readonly Token[], from: number, to: number): numb
     if (at === subject + 1 && spoken) return at;
     if (
       at > subject + 1 &&
-      (PEOPLE.has(wordAt(tokens, at - 1)) || THINGS.has(wordAt(tokens, at - 1))) &&
+      (isPersonNoun(wordAt(tokens, at - 1)) || OBJECTS.has(wordAt(tokens, at - 1))) &&
       /[^s]s$/.test(word)
     )
       return at;

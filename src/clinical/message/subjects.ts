@@ -3,11 +3,11 @@
  * things); one of no class says nothing, so "the bleeding won't stop" stays with whoever it was about.
  */
 import { patternsOf } from '../text/patterns.ts';
+import { ANYBODY, EVENTS, isActingRole, isPersonNoun, nounClass } from '../text/persons.ts';
 import type { Token } from '../text/tokens.ts';
 import { wordSet } from '../text/word-sets.ts';
 import type { Subject } from './understanding.ts';
 
-const { words } = patternsOf('message', 'subjects');
 const { words: clauseWords } = patternsOf('text', 'clauses');
 
 /**
@@ -16,15 +16,6 @@ const { words: clauseWords } = patternsOf('text', 'clauses');
  */
 export type Mention = { who: Subject | 'person' | 'it'; known: 'own' | 'the' | 'any'; at: number };
 
-const CLASSES: readonly (readonly [Subject, ReadonlySet<string>])[] = [
-  ['child', words('CHILDREN')],
-  ['relative', words('RELATIVES')],
-  ['someone', words('PEOPLE')],
-  ['animal', words('ANIMALS')],
-  ['thing', words('THINGS')],
-];
-const ANYBODY = words('ANYBODY');
-const EVENTS = words('EVENTS');
 const VERBS = clauseWords('VERBS');
 const PREPOSITIONS = clauseWords('PREPOSITIONS');
 const FIRST = wordSet('i we im ive');
@@ -123,12 +114,16 @@ function classOf(text: string, tokens: readonly Token[], from: number, to: numbe
     if (ENDS.has(word) || VERBS.has(word) || PREPOSITIONS.has(word)) break;
     // "My child swallowed a battery": what comes after another article is another noun.
     if (found && (ANY.has(word) || KNOWN.has(word))) break;
-    const next = CLASSES.find(([, nouns]) => nouns.has(word))?.[0];
     const after = wordAt(tokens, at + 1);
+    const next = nounClass(word) ?? (isActingRole(word, after) ? 'someone' : isLittleOne(word, after) ? 'child' : null);
     if (next && !EVENTS.has(after) && !(next === 'thing' && TELLS.has(after))) found = next;
     if (next && !isPossessive(text, tokens[at]) && found !== 'child') break;
   }
   return found;
+}
+
+function isLittleOne(word: string, after: string): boolean {
+  return (word === 'little' || word === 'wee') && (after === 'one' || after === 'miss' || isPersonNoun(after));
 }
 
 /** "My 3 year old drank it": an age without a noun, before a verb or at an end. */
@@ -136,7 +131,7 @@ function isAgedNoun(tokens: readonly Token[], from: number): boolean {
   for (let at = from; at < from + NOUN_WITHIN; at += 1) {
     const word = wordAt(tokens, at);
     const next = wordAt(tokens, at + 1);
-    if (AGED.has(word)) return VERBS.has(next) || ENDS.has(next);
+    if (AGED.has(word)) return VERBS.has(next) || ENDS.has(next) || /[a-z]{2}s$/.test(next);
     if (ENDS.has(word) || VERBS.has(word)) return false;
   }
   return false;

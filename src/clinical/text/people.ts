@@ -5,6 +5,7 @@
 
 import { isNamedAt } from './names.ts';
 import { patternsOf } from './patterns.ts';
+import { EVENTS, isActingRole, nounClass } from './persons.ts';
 import type { Stretch } from './places.ts';
 import { indexFrom } from './places.ts';
 import type { Token } from './tokens.ts';
@@ -30,8 +31,9 @@ const JOINTS = new Set([',', 'and', 'but', 'so', 'because']);
 const GREETINGS = new Set(['hi', 'hello', 'hey', 'dear', 'morning', 'afternoon', 'evening', 'thanks']);
 /** What is said of a doctor who was named, and not of the patient. */
 const CARES = words('CARES');
-const PERSONS = words('PERSONS');
 const VERBS = clauseWords('VERBS');
+/** "I am a teacher", "as a cook": what somebody is. */
+const IS_ONE = new Set(['am', 'is', 'are', 'was', 'were', 'be', 'being', 'become', 'became', 'as']);
 /** A relative who does something is whom the words are about, whatever comes before: "… and my father had a stroke". */
 const SUBJECT_AFTER = words('SUBJECT_AFTER');
 /** Only who writes notes says these of somebody without a name. */
@@ -71,11 +73,13 @@ export function peopleOf(
       while ((triggers[next]?.to ?? Number.POSITIVE_INFINITY) <= at) next += 1;
       const trigger = triggers[next];
       const word = (tokens[at] as Token).word;
-      if (trigger && trigger.from === at && isPerson(trigger)) {
+      if (trigger && trigger.from === at && isPerson(trigger) && (trigger.kind !== 'role' || acts(tokens, trigger))) {
         const who = trigger.kind === 'family' ? 'family' : 'other';
-        if (trigger.kind === 'carer') carer ||= !isAddressed(tokens, trigger);
-        else if (trigger.kind !== 'people' || !spoken) {
-          if (trigger.kind !== 'people') [named, carer] = [who, false];
+        if (trigger.kind === 'carer') {
+          carer ||= !isAddressed(tokens, trigger);
+          named = tellerOf(tokens, trigger) ?? named;
+        } else if (trigger.kind !== 'people' || !spoken) {
+          if (trigger.kind !== 'people' && !isSeveral(tokens, trigger)) [named, carer] = [who, false];
           if (isOwnPatient(tokens, trigger)) subject = 'other';
           // "My diabetic grandfather": what stands between is his too.
           if (trigger.direction !== 'backward' && isSubject(tokens, trigger, clauses, clause))
@@ -121,7 +125,12 @@ export function whoAt(people: readonly PersonSpan[], at: number): Experiencer {
 }
 
 export function isPerson({ kind }: Trigger): boolean {
-  return kind === 'family' || kind === 'other' || kind === 'people' || kind === 'carer';
+  return kind === 'family' || kind === 'other' || kind === 'role' || kind === 'people' || kind === 'carer';
+}
+
+/** "Found by his neighbours when he fell": "he" is none of them. */
+function isSeveral(tokens: readonly Token[], { kind, to }: Trigger): boolean {
+  return kind === 'other' && /[^s]s$/.test(tokens[to - 1]?.word ?? '');
 }
 
 /** "My patient", "a case study", "not me": who says so goes on to write of somebody else. */
@@ -136,6 +145,12 @@ function isSubordinate(tokens: readonly Token[], { from }: Trigger): boolean {
   return SUBORDINATE.has(tokens[owned ? from - 2 : from - 1]?.word ?? '');
 }
 
+/** "My son told his teacher he …": a relative or a friend who tells is whom "he" is. */
+function tellerOf(tokens: readonly Token[], { from }: Trigger): Experiencer | null {
+  const found = nounClass(tokens[from + 1]?.word ?? '');
+  return found === 'someone' ? 'other' : found === 'child' || found === 'relative' ? 'family' : null;
+}
+
 /** "Hi doctor," speaks to somebody, and of nobody. */
 function isAddressed(tokens: readonly Token[], { from, to }: Trigger): boolean {
   return tokens[to]?.word === ',' && (from === 0 || GREETINGS.has(tokens[from - 1]?.word ?? ''));
@@ -145,7 +160,20 @@ function isAddressed(tokens: readonly Token[], { from, to }: Trigger): boolean {
 function isBareSubject(tokens: readonly Token[], at: number, start: number): boolean {
   if (at > start && !JOINTS.has(tokens[at - 1]?.word ?? '')) return false;
   const after = tokens[at + 1]?.word ?? '';
-  return PERSONS.has(tokens[at]?.word ?? '') && (VERBS.has(after) || (after.length > 4 && after.endsWith('ed')));
+  const word = tokens[at]?.word ?? '';
+  return (isVerb(after) && nounClass(word) === 'someone') || isActingRole(word, after);
+}
+
+/** "The plumber fainted": who has a trade is spoken of where something is said of them, and not where they tell it. */
+function acts(tokens: readonly Token[], { from, to }: Trigger): boolean {
+  const after = tokens[to]?.word ?? '';
+  const noun = tokens[to - 1]?.word ?? '';
+  const verb = nounClass(noun) ? isVerb(after) || SUBJECT_AFTER.has(after) : isActingRole(noun, after);
+  return verb && !CARES.has(after) && !IS_ONE.has(tokens[from - 1]?.word ?? '');
+}
+
+function isVerb(word: string): boolean {
+  return VERBS.has(word) || (word.length > 4 && word.endsWith('ed'));
 }
 
 /** `next`: the first clause after the trigger's own. */
@@ -155,5 +183,6 @@ function isSubject(tokens: readonly Token[], { from, to }: Trigger, clauses: rea
   if (before === 'and' && (from === 1 || clauses[next - 1] === from - 1 || tokens[from - 2]?.word === '\n'))
     return true;
   const after = tokens[to]?.word ?? '';
+  if (EVENTS.has(after)) return false;
   return !OBJECT_BEFORE.has(before) || SUBJECT_AFTER.has(after);
 }

@@ -4,11 +4,19 @@
  */
 import { memoized } from './cache.ts';
 import { patternsOf } from './patterns.ts';
+import { ANIMALS, CARERS, CHILDREN, FRIENDS, isRole, RELATIVES } from './persons.ts';
 import type { Token } from './tokens.ts';
 
 const { words } = patternsOf('text', 'phrases');
 
-type Part = { words: ReadonlySet<string>; number: boolean; year: boolean; any: boolean; optional: boolean };
+type Part = {
+  words: ReadonlySet<string>;
+  number: boolean;
+  year: boolean;
+  role: boolean;
+  any: boolean;
+  optional: boolean;
+};
 type Row<T> = { parts: readonly Part[]; value: T };
 
 /** `from` and `to` are places in the list of tokens. */
@@ -18,6 +26,14 @@ export type PhraseMatch<T> = { value: T; from: number; to: number };
 const GAP = 6;
 const NUMBER_WORDS = words('NUMBER_WORDS');
 const YEAR = /^(?:19|20)\d\d$/;
+/** What a table may call by the name of its class. */
+const CLASSES: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['<child>', CHILDREN],
+  ['<relative>', RELATIVES],
+  ['<friend>', FRIENDS],
+  ['<animal>', ANIMALS],
+  ['<carer>', CARERS],
+]);
 const WORD = /^[a-zà-ÿ\d]/;
 const ABBREVIATION = /^\p{L}\/\p{L}$/u;
 
@@ -85,7 +101,8 @@ function matched(parts: readonly Part[], part: number, tokens: readonly Token[],
 
 function fits(part: Part, word: string): boolean {
   if (part.words.has(word)) return true;
-  return (part.any && WORD.test(word)) || (part.number && isNumber(word)) || (part.year && YEAR.test(word));
+  if (part.any) return WORD.test(word);
+  return (part.number && isNumber(word)) || (part.year && YEAR.test(word)) || (part.role && isRole(word));
 }
 
 /** A token that begins with a digit has nothing else in it. */
@@ -105,6 +122,7 @@ function partsOf(written: string): Part[] {
 }
 
 function partOf(alternatives: readonly string[], optional: boolean): Part {
-  const words = new Set(alternatives);
-  return { words, optional, any: words.has('*'), number: words.has('<number>'), year: words.has('<year>') };
+  const words = new Set(alternatives.flatMap((word) => [...(CLASSES.get(word) ?? [word])]));
+  const has = (name: string): boolean => words.has(name);
+  return { words, optional, any: has('*'), number: has('<number>'), year: has('<year>'), role: has('<role>') };
 }

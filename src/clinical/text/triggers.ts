@@ -13,6 +13,7 @@ const KINDS = [
   'now',
   'family',
   'other',
+  'role',
   'people',
   'carer',
   'end',
