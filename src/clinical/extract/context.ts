@@ -1,12 +1,12 @@
 /** MedicalContextAgent's part, by rules: medicines, practitioners, organizations, encounters and procedures. */
 import type { MentionInput } from '../../record/index.ts';
 import { findTimes, type Moment } from '../dates/dates.ts';
-import { mentionsIn } from '../message/prepared.ts';
 import { createMomentCache } from '../text/cache.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
 import { isCauseOfReaction } from './allergies.ts';
 import { extractCare } from './care.ts';
 import { extractMedications, type MedicationOptions } from './medications.ts';
+import { mentionsIn } from './mentions.ts';
 
 const memory = createMomentCache<readonly MentionInput[]>();
 

@@ -4,7 +4,6 @@
  */
 import type { MentionInput } from '../../record/index.ts';
 import type { Moment } from '../dates/dates.ts';
-import { mentionsIn } from '../message/prepared.ts';
 import { createMomentCache } from '../text/cache.ts';
 import { firstLink } from '../text/links.ts';
 import { patternsOf } from '../text/patterns.ts';
@@ -13,6 +12,7 @@ import { sentencesOf } from '../text/sentences.ts';
 import { readContext } from './context.ts';
 import { extractFindings } from './findings.ts';
 import { extractMeasurements } from './measurements.ts';
+import { mentionsIn } from './mentions.ts';
 
 const { pattern } = patternsOf('extract', 'entries');
 

@@ -1,7 +1,6 @@
 /** DataExtractorAgent's part, by rules: conditions, symptoms and allergies, each with what is said about it. */
 import type { MentionInput } from '../../record/index.ts';
 import { findTimes, type Moment, type TimeMatch } from '../dates/dates.ts';
-import { mentionsIn } from '../message/prepared.ts';
 import { createMomentCache } from '../text/cache.ts';
 import { clauseAt, contextAt } from '../text/context.ts';
 import { patternsOf } from '../text/patterns.ts';
@@ -14,6 +13,7 @@ import { isOpening } from './care-timing.ts';
 import { atSite, complaintsIn, type Finding } from './complaints.ts';
 import { bodySiteOf, courseOf, durationOf, severityOf } from './finding-details.ts';
 import { conditionStatus, symptomStatus } from './finding-status.ts';
+import { mentionsIn } from './mentions.ts';
 import { vaccineMeant } from './operations.ts';
 import { predicatedIn } from './predicated.ts';
 import { secondReading } from './unlisted.ts';

@@ -3,7 +3,6 @@
 import type { MentionInput } from '../../record/index.ts';
 import { type Customs, customsOf } from '../dates/customs.ts';
 import { findTimes, type Moment } from '../dates/dates.ts';
-import { mentionsIn } from '../message/prepared.ts';
 import { DIASTOLIC, PRESSURE, SYSTOLIC } from '../observations/observation-types.ts';
 import { readingOf, type Value } from '../quantities/read-value.ts';
 import { inferUnit, isPossible, toCanonical } from '../quantities/units.ts';
@@ -14,6 +13,7 @@ import { opensWithCorrection } from './corrected-values.ts';
 import { type Named, withImpliedNames } from './implied-names.ts';
 import { itemsOf } from './list-items.ts';
 import { measuredContext, measuredTime } from './measured-context.ts';
+import { mentionsIn } from './mentions.ts';
 import { testOfUnit, withUrineNames } from './same-name-tests.ts';
 import { unnamedValues } from './unnamed-values.ts';
 import { type Reading, valuesOf } from './value-series.ts';

@@ -3,9 +3,7 @@
  * (run-ons.ts), and what is all in capitals is in the usual case (shouted.ts). The places of what was read are given back as places of
  * the message as it was written, so that quotes are the person's own words.
  */
-import type { MentionInput } from '../../record/index.ts';
 import { createTextCache } from '../text/cache.ts';
-import { termNamed } from '../vocabulary/find-terms.ts';
 import { runOnEnds } from './run-ons.ts';
 import { inUsualCase } from './shouted.ts';
 import { correctionsIn } from './spelling.ts';
@@ -38,24 +36,4 @@ function prepare(written: string): Prepared {
   text = inUsualCase(text + written.slice(read));
   for (const end of runOnEnds(text)) text = `${text.slice(0, end)}\n${text.slice(end + 1)}`;
   return { text, placeOf: (offset) => offset + (moves.findLast(({ at }) => at <= offset)?.by ?? 0) };
-}
-
-/** What a reader finds in the prepared text, quoted as it was written. */
-export function mentionsIn(written: string, read: (text: string) => MentionInput[]): MentionInput[] {
-  const { text, placeOf } = prepared(written);
-  const mentions = read(text);
-  if (text === written) return mentions;
-  return mentions.map((mention) => {
-    const { start, quote, name } = mention;
-    if (start === undefined) return mention;
-    const asWritten = (from: number, to: number): string => written.slice(placeOf(from), placeOf(to));
-    // A name that no table has is the person's own: "chia seed oil" is not corrected.
-    const at = termNamed(name) ? -1 : quote.indexOf(name);
-    return {
-      ...mention,
-      start: placeOf(start),
-      quote: asWritten(start, start + quote.length),
-      ...(at >= 0 && { name: asWritten(start + at, start + at + name.length) }),
-    };
-  });
 }
