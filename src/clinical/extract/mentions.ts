@@ -3,10 +3,8 @@ import type { MentionInput } from '../../record/index.ts';
 import { prepared } from '../message/prepared.ts';
 import { worldOf } from '../message/realities.ts';
 import { clauseOf, understand } from '../message/understand.ts';
-import type { Reality } from '../message/understanding.ts';
+import { isWorld } from '../message/understanding.ts';
 import { termNamed } from '../vocabulary/find-terms.ts';
-
-const WORLDS: ReadonlySet<Reality> = new Set(['fiction', 'training', 'told']);
 
 /** What a reader finds in the prepared text, quoted as it was written. */
 export function mentionsIn(written: string, read: (text: string) => MentionInput[]): MentionInput[] {
@@ -32,7 +30,7 @@ export function mentionsIn(written: string, read: (text: string) => MentionInput
 function inItsWorld(mention: MentionInput, text: string): MentionInput {
   const { start = -1, assertion } = mention;
   const clause = clauseOf(understand(text), start);
-  if (!clause || !WORLDS.has(clause.reality) || assertion === 'absent') return mention;
+  if (!clause || !isWorld(clause.reality) || assertion === 'absent') return mention;
   const isBehind =
     worldOf(text.slice(clause.start, clause.end)) !== null && worldOf(text.slice(clause.start, start)) === null;
   return isBehind ? mention : { ...mention, assertion: 'hypothetical' };

@@ -5,7 +5,6 @@
  * Only a sentence that says nothing about health is parted from one that does: two findings may belong together, and a pronoun
  * speaks of what stands before it.
  */
-
 import { isLongAgo } from '../red-flags/past-events.ts';
 import { knownAs } from '../red-flags/phrases.ts';
 import { isOnlySpokenOf } from '../red-flags/topics.ts';

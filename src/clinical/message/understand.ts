@@ -33,7 +33,7 @@ import {
   worldOf,
 } from './realities.ts';
 import { type Mention, mentionIn, namesPerson } from './subjects.ts';
-import type { Clause, Reality, Subject, Understanding } from './understanding.ts';
+import { type Clause, isWorld, type Reality, type Subject, type Understanding } from './understanding.ts';
 
 const { pattern } = patternsOf('message', 'understand');
 
@@ -235,10 +235,6 @@ function remember(mention: Mention | null, subject: Subject, reality: Reality, s
   if (mention.who === 'person' || subject === 'self' || subject === 'thing') return;
   state.named = subject;
   state.unreal = isWorld(reality) || reality === 'supposed' ? reality : null;
-}
-
-function isWorld(reality: Reality): boolean {
-  return reality === 'fiction' || reality === 'training' || reality === 'told';
 }
 
 function isAsking(words: string, joined: Clause | null): boolean {

@@ -14,6 +14,11 @@ export type Subject = 'self' | 'child' | 'relative' | 'someone' | 'anybody' | 'a
  */
 export type Reality = 'now' | 'past' | 'feared' | 'supposed' | 'denied' | 'asked' | 'told' | 'fiction' | 'training';
 
+/** Told of a world of its own, where nothing is so. */
+export function isWorld(reality: Reality): boolean {
+  return reality === 'fiction' || reality === 'training' || reality === 'told';
+}
+
 /** `start` and `end` are offsets of the text. `asks`: the clause is, or belongs to, a question. */
 export type Clause = {
   start: number;

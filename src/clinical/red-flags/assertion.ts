@@ -7,7 +7,7 @@
 import { isFeared, isUnheardOf, speaksOfNow, worldOf } from '../message/realities.ts';
 import { endOfStatement } from '../message/statements.ts';
 import { clauseOf, GOES_ON, realityAt, understand } from '../message/understand.ts';
-import type { Clause, Reality, Subject, Understanding } from '../message/understanding.ts';
+import { type Clause, isWorld, type Subject, type Understanding } from '../message/understanding.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { THINGS } from '../text/persons.ts';
 import { straight } from '../text/straight.ts';
@@ -59,7 +59,6 @@ const VICTIM = /\b(?:me|us|him|her|them|my|his|our|their)\b/i;
 /** How far behind a phrase its victim stands: "the door fell on my hand". In letters. */
 const NEAR = 20;
 
-const UNREAL: ReadonlySet<Reality> = new Set(['fiction', 'training', 'told']);
 const CLINICAL: ReadonlySet<TermKind> = new Set(['symptom', 'condition', 'drug', 'procedure']);
 const COMPLAINTS: ReadonlySet<TermKind> = new Set(['symptom']);
 /** In or on a thing it is somebody's: "the toilet was full of blood". */
@@ -106,7 +105,7 @@ export class Assertions {
       !PERSON.test(withoutThings(withoutItself(before.replace(OWNER, '')) + phrase + victimIn(before, after)))
     )
       return false;
-    if (mood === 'always' && UNREAL.has(clause.reality)) return false;
+    if (mood === 'always' && isWorld(clause.reality)) return false;
     if (mood !== 'always' && !this.#isMeant(clause, before, phrase, after, mood)) return false;
     return !isOld(this.#message.text, this.#straight, clause, realityAt(this.#understanding, span.start), span);
   }
@@ -119,7 +118,7 @@ export class Assertions {
     const [told, about] = [circumstance, finding].map(({ start }) => clauseOf(this.#understanding, start));
     if (!told || !about || told === about) return true;
     const words = this.#wordsOf(told);
-    if (UNREAL.has(told.reality) || worldOf(words) === 'told') return UNREAL.has(about.reality);
+    if (isWorld(told.reality) || worldOf(words) === 'told') return isWorld(about.reality);
     if (told.sentence === about.sentence) return true;
     if (NO_PERSON.has(told.subject)) return VICTIM.test(withoutThings(words));
     return told.reality !== 'past' || told.subject === about.subject;
@@ -134,7 +133,7 @@ export class Assertions {
   /** Of somebody, and not only asked or spoken about. */
   #isMeant(clause: Clause, before: string, phrase: string, after: string, mood: Mood): boolean {
     const { asks, person } = this.#saidIn(clause);
-    if (UNREAL.has(clause.reality) || isWorldOf(before)) return false;
+    if (isWorld(clause.reality) || isWorldOf(before)) return false;
     if (mood === 'asked') return person || !asks;
     if (isOnlySpokenOf(before, phrase)) return false;
     if (clause.reality === 'feared' && isFeared(before + phrase)) return false;

@@ -5,7 +5,7 @@
 
 import { type Conflict, conflicts, substancesIn, swallowedIn } from '../medicines/interactions.ts';
 import { understand } from '../message/understand.ts';
-import type { Clause, Reality } from '../message/understanding.ts';
+import { type Clause, isWorld } from '../message/understanding.ts';
 import { memoized } from '../text/cache.ts';
 import { countWords } from '../text/count-words.ts';
 import { patternsOf } from '../text/patterns.ts';
@@ -92,8 +92,6 @@ const MOST_LETTERS = 4000;
 /** "Viagra and nitroglycerin": nothing but the names. */
 const BARE_WORDS = 6;
 
-const UNREAL: ReadonlySet<Reality> = new Set(['fiction', 'training', 'told']);
-
 type Naming = { told: string; behind: string; list: boolean; asked: string; own: boolean };
 const NOT_NAMED: Naming = { told: '', behind: '', list: false, asked: '', own: false };
 type Combination = { evidence: Span; advice: string };
@@ -154,7 +152,7 @@ function clausesNaming(text: string, anywhere: boolean): Naming {
   const { clauses } = understand(text);
   const naming = clauses.filter(
     ({ start, end, reality }) =>
-      !UNREAL.has(reality) && ((anywhere && reality !== 'past') || isNaming(text.slice(start, end))),
+      !isWorld(reality) && ((anywhere && reality !== 'past') || isNaming(text.slice(start, end))),
   );
   if (naming.every(({ reality }) => reality === 'past')) return NOT_NAMED;
   const wordsOf = (clause: Clause | undefined): string => (clause ? text.slice(clause.start, clause.end) : '');

@@ -5,7 +5,7 @@
  */
 
 import { understand } from '../message/understand.ts';
-import type { Clause, Reality } from '../message/understanding.ts';
+import { type Clause, isWorld, type Reality } from '../message/understanding.ts';
 import { isWorldOf } from '../red-flags/topics.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { isQuestion } from '../text/questions.ts';
@@ -52,8 +52,6 @@ const classifier = readClassifier('triage-scope', MANNER_BITS, 0);
 /** Nobody here has it: a general question, a film, a course, the news. */
 const FOR_ANYBODY: ReadonlySet<Reality> = new Set(['asked', 'told', 'fiction', 'training']);
 
-const UNREAL: ReadonlySet<Reality> = new Set(['told', 'fiction', 'training']);
-
 /** Only the clauses that name something medical are judged if all of these are for anybody: "… My exam is tomorrow" is beside the point. */
 export function scopeOf(text: string): Scope {
   const understood = understand(text);
@@ -77,7 +75,7 @@ export function scopeOf(text: string): Scope {
 
 /** In a film, a course or the news, or what one of them is about. */
 function isElsewhere(text: string, { start, end, reality }: Clause, terms: readonly TermMatch[]): boolean {
-  if (UNREAL.has(reality)) return true;
+  if (isWorld(reality)) return true;
   const first = terms.find((term) => term.start >= start && term.start < end);
   return first !== undefined && isWorldOf(text.slice(start, first.start));
 }
