@@ -26,6 +26,9 @@ describe('what is said later of a medicine counts', () => {
     ['They switched me to edoxaban 60 mg in February', ['Edoxaban 60 mg active @2026-02']],
     ['She cut my prednisolone from 20 mg to 10 mg on Friday', ['Prednisolone 10 mg active']],
     ['I said I was on 40 mg of citalopram, I got that wrong, it’s 20 mg.', ['Citalopram 20 mg active corrected']],
+    ['Meds: eltroxin 75 (was 100 until Oct), zinc', ['Levothyroxine 75 active', 'Zinc active']],
+    ['Citalopram 20 mg tabs. Take ONE daily. Qty 28.', ['Citalopram 20 mg 1/day active']],
+    ['Gliclazide 80 mg tablets. Take one tablet by mouth twice a day with food.', ['Gliclazide 80 mg 2/day active']],
     ['Levothyroxine went up from 75 to 100 in December', ['Levothyroxine 100 active']],
     [
       'She gave me nitrofurantoin 100 mg twice a day for 3 days back in January',

@@ -69,11 +69,18 @@ describe('what shows a number tells what it is', () => {
     ['monitor says 230/130', ['Systolic blood pressure 230 mmHg', 'Diastolic blood pressure 130 mmHg']],
     ['612 on my meter', ['Blood glucose 612 mg/dL']],
     ['the scale said 81.4', ['Weight 81.4 kg']],
+    ['my fitbit reads 158 and my heart will not settle', ['Heart rate 158 bpm']],
+    ['heart galloping away at 144', ['Heart rate 144 bpm']],
     ['thermometer shows 38.9', ['Body temperature 38.9 °C']],
   ])('%s', (text, expected) => expect(filed(text, 'Europe/Berlin')).toEqual(expected));
 
-  test.each(['my coffee machine broke after 120 cups', 'pain scale 7', 'peak flow meter', 'on a scale of 40 to 50'])(
-    'and what shows none tells nothing: %s',
-    (text) => expect(filed(text).filter((line) => /glucose|pressure|Weight/.test(line))).toEqual([]),
+  test.each([
+    'my heart was fluttering at 3 in the morning',
+    'my coffee machine broke after 120 cups',
+    'pain scale 7',
+    'peak flow meter',
+    'on a scale of 40 to 50',
+  ])('and what shows none tells nothing: %s', (text) =>
+    expect(filed(text).filter((line) => /glucose|pressure|Weight|rate/.test(line))).toEqual([]),
   );
 });

@@ -112,10 +112,23 @@ const IMPLIED: readonly Implied[] = [
   ),
   implied(PRESSURE, 'pressure pressures numbers', /\b(?:pressures?|numbers)\b/gi, isPair),
   implied('Heart rate', 'hr', /(?<!\d[\s-]?|per\s|an\s|\/)\bhr\b(?!s)/gi, within(30, 250)),
+  // Whatever it does at that number: racing, fluttering, flip-flopping.
+  implied(
+    'Heart rate',
+    'heart',
+    /\bheart(?:['’]s)?\s+(?:(?:was|is|been|has been)\s+)?(?:racing|beating|pounding|[a-z-]{2,20}ing(?:\s+away)?(?=\s+at\s+\d))/gi,
+    within(30, 250),
+  ),
   implied(
     'Heart rate',
     'racing beating pounding',
-    /\b(?:heart|it)\s+(?:was\s+|is\s+|been\s+)?(?:racing|beating|pounding)\b/gi,
+    /\bit\s+(?:was\s+|is\s+|been\s+)?(?:racing|beating|pounding)\b/gi,
+    within(30, 250),
+  ),
+  implied(
+    'Heart rate',
+    'watch fitbit garmin',
+    /\b(?:watch|fitbit|garmin)\b(?=\s+(?:says?|said|shows?|showed|showing|reads?|alarm\w*\s+at|is\s+at|at)\b[^\n]{0,80}\b(?:heart|pulse|heartbeat)\b)/gi,
     within(30, 250),
   ),
 ];

@@ -60,10 +60,15 @@ export function extractMedications(
   const written = strings.map((string, index) => {
     const mention = mentionOf(text, string);
     const { before, after: rest } = wordsAround(text, string, sentenceAt(text, string.start));
-    const after = rest.slice(0, untilNext(string.end, rest, [...drugs, ...strings.slice(index + 1)]));
+    const others = [...drugs, ...strings.slice(index + 1)];
+    const after = rest.slice(0, untilNext(string.end, rest, others));
     const named = { before, after, dosed: true, alsoTest: false, asked: options.asked === true, report, ofMe };
     const { assertion, experiencer } = assertionAt(text, string.start, string.end);
-    const frequency = frequencyIn(after);
+    const limit = others.reduce(
+      (least, { start }) => (start >= string.end ? Math.min(least, start) : least),
+      text.length,
+    );
+    const frequency = frequencyIn(after) ?? saidLater(text, string.end, limit).frequency;
     Object.assign(mention, { status: statusOf(named) ?? 'active', assertion, experiencer });
     if (frequency) mention.frequency = frequency.value;
     return mention;

@@ -35,6 +35,9 @@ const STOPPED = pattern('STOPPED', 'i');
 const NOT_TAKEN = pattern('NOT_TAKEN', 'i');
 /** "I take lisinopril. 10 mg twice a day.": a sentence that begins with the dose. */
 const ALONE = /[.!]\s+(?:(?:it['’]?s|that['’]?s|so|usually)\s+)?(?=\d)/i;
+/** "Sertraline 50 mg tabs. Take ONE daily.": what a label tells to do. */
+const LABEL = /[.;\n]\s{0,3}(?:take|use|apply|inject|inhale)\s+(?=(?:\d|an?|one|two|three|half)\b)/i;
+const LABEL_REACH = 60;
 /** A frequency in short, where a correction leaves out the day. */
 const BARE_TIMES = /^(once|twice|thrice|(?:two|three|four|[1-6])\s+times)(?=\s*(?:[.,;!?)]|$))/i;
 const REACH = 220;
@@ -52,6 +55,9 @@ export function saidLater(text: string, end: number, limit: number): SaidLater {
     const frequency = frequencyAt(text.slice(at, until), false);
     if (frequency) said.frequency = moved(frequency, at);
   }
+  const label = LABEL.exec(words);
+  const told = label && frequencyIn(words.slice(label.index, label.index + LABEL_REACH));
+  if (told) said.frequency = moved(told, end + label.index);
   const lowerCase = words.toLowerCase();
   const patterns = /\d|half|one|two|once|twice|every/.test(lowerCase)
     ? [
