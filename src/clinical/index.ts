@@ -26,6 +26,7 @@ export { instantOf, localTime, type Moment, weekdayOf } from './dates/local-time
 export { extractContext } from './extract/context.ts';
 export { extractEntries } from './extract/entries.ts';
 export { extractFindings } from './extract/findings.ts';
+export { withImpliedNames } from './extract/implied-names.ts';
 export { extractMeasurements } from './extract/measurements.ts';
 export { asksForTotal } from './medicines/daily-total.ts';
 export { dailyTotal, dayDoses, timeIn, withChangedDose } from './medicines/day-doses.ts';

@@ -32,16 +32,27 @@ describe('a fact that never was is taken out', () => {
   test.each([
     ['conditions', 'I have asthma and gout', "I don't have asthma, that was a mistake", ['Gout']],
     ['allergies', 'I am allergic to latex', 'Please delete my latex allergy, I never had it', []],
+    ['observations', 'Sugar 13.1 after lunch', "Forget what I said about the sugar, that was my sister's meter.", []],
+    ['observations', 'My sodium is 131 mmol/L', 'Please ignore the sodium, they drew it again.', []],
+    ['medications', 'I take furosemide 40 mg and zinc', 'Scrap the furosemide, I read out the wrong box', ['Zinc']],
     ['conditions', 'I have psoriasis', 'The psoriasis in my record is an error. I never had it.', []],
   ] as const)('%s: %s / %s', async (section, first, second, left) => {
     const { turn, panel } = await conversation(first, second);
     expect(values(panel[section])).toEqual(left);
     expect(turn.corrections.map(({ outcome }) => outcome)).toEqual(['withdrawn']);
     expect(turn.reply).toMatch(/removed from your record/i);
-    expect(turn.reply).not.toMatch(/side panel/i);
+    expect(turn.reply).not.toMatch(/side panel|on record|record (?:holds|lists)/i);
     expect(turn.route).toBe('patient_consult');
   });
 });
+
+test.each(['Can I just ignore the gout while it is quiet?', 'Forget the gout for a minute, what is a good weight?'])(
+  'what is only put aside stays: %s',
+  async (text) => {
+    const { panel } = await conversation('I have gout', text);
+    expect(values(panel.conditions)).toEqual(['Gout']);
+  },
+);
 
 describe('a value that was wrong is changed where it stands', () => {
   test.each([

@@ -11,6 +11,8 @@ import {
   matchesOf,
   patternsOf,
   sentenceAt,
+  type TermKind,
+  withImpliedNames,
 } from '../../../clinical/index.ts';
 import type { CorrectionInput, MentionInput } from '../../../record/index.ts';
 import { contrastAt, isCorrection, saysWrong } from './corrections.ts';
@@ -19,7 +21,8 @@ import { readOwners } from './read-owners.ts';
 
 /** A request to take something out of the record, at the beginning of a sentence. */
 const REMOVES =
-  /^\W{0,3}(?:(?:please|can you|could you|would you|i(?:['’]d| would) like (?:you )?to|i want (?:you )?to)\s+){0,2}(?:delete|remove|erase|withdraw|(?:take|strike|cross)\b.{1,60}?\b(?:out of|off|from) (?:my|the) (?:file|records?|list|chart|notes|history))\b/i;
+  /^\W{0,3}(?:(?:please|can you|could you|would you|i(?:['’]d| would) like (?:you )?to|i want (?:you )?to)\s+){0,2}(?:delete|remove|erase|withdraw|(?:forget|ignore|disregard|scrap) (?:what i (?:said|told you|wrote) about|(?:the|my|that|those)\b(?!.{0,60}\bfor (?:an?|now|the)\b))|(?:take|strike|cross)\b.{1,60}?\b(?:out of|off|from) (?:my|the) (?:file|records?|list|chart|notes|history))\b/i;
+const REMOVING = /\b(?:delete|remove|erase|withdraw|forget|ignore|disregard|scrap|take|strike|cross)\b/i;
 const NEVER = /\b(?:never|not)\b|n['’]t\b/i;
 const MISTAKE = /\b(?:mistake\w*|error|wrong|incorrect|typo)\b/i;
 const NUMBER = /(?<![\w.,/])\d+(?:\.\d+)?(?![\d/])/g;
@@ -46,7 +49,7 @@ export function readCorrections(text: string, mentions: readonly MentionInput[],
 function withdrawals(text: string, mentions: readonly MentionInput[]): CorrectionInput[] {
   const own = [
     ...mentions.filter(({ experiencer = 'patient' }) => experiencer === 'patient'),
-    ...neverTaken(text, mentions),
+    ...onlyNamed(text, mentions),
   ];
   const found = own.filter((mention) => isWithdrawn(text, mention));
   const byName = new Map(found.map((mention) => [`${mention.kind} ${mention.name}`, mention]));
@@ -60,12 +63,19 @@ function withdrawals(text: string, mentions: readonly MentionInput[]): Correctio
   }));
 }
 
-/** "I said digoxin by mistake, I have never been on it": what is not taken is no mention, and still what is meant. */
-function neverTaken(text: string, mentions: readonly MentionInput[]): MentionInput[] {
-  if (!MISTAKE.test(text)) return [];
-  return findTerms(text)
-    .filter(({ term, start }) => term.kind === 'drug' && !mentions.some((one) => one.start === start))
-    .map(({ term, start, end }) => ({ kind: 'medication', name: term.name, quote: text.slice(start, end), start }));
+/** "I said digoxin by mistake", "forget the sugar": no fact is told of it, and still it is what is meant. */
+function onlyNamed(text: string, mentions: readonly MentionInput[]): MentionInput[] {
+  const [mistaken, removing] = [MISTAKE.test(text), REMOVING.test(text)];
+  if (!mistaken && !removing) return [];
+  const terms = findTerms(text);
+  const named = (kind: TermKind) =>
+    terms.filter(({ term }) => term.kind === kind).map(({ term: { name }, start, end }) => ({ name, start, end }));
+  const measured = removing ? withImpliedNames(text, named('observation')) : [];
+  const meant = (kind: MentionInput['kind'], places: readonly { name: string; start: number; end: number }[]) =>
+    places
+      .filter(({ start }) => !mentions.some((one) => one.start === start))
+      .map(({ name, start, end }) => ({ kind, name, quote: text.slice(start, end), start }));
+  return [...meant('medication', named('drug')), ...meant('observation', measured)];
 }
 
 /** By a request to remove it, or because it is denied and said to be a mistake; a mistaken value has another one beside it. */

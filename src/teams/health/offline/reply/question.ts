@@ -146,7 +146,8 @@ function partsOf({ text, said }: Asking, here: readonly Term[]): string[] {
   if (SUPPOSES.test(text) && here.some(({ kind }) => kind === 'condition')) return [text];
   const isValue = /\d/.test(text) && here.some(({ kind }) => kind === 'observation') && !LAST.test(text);
   if (isValue) return [];
-  const isFragment = !statesFacts(said) && !TELLS.test(text) && countWords(text) <= MAX_FRAGMENT_WORDS;
+  const tells = statesFacts(said) || said.corrections.length > 0 || TELLS.test(text);
+  const isFragment = !tells && countWords(text) <= MAX_FRAGMENT_WORDS;
   const names = here.some(({ kind }) => kind !== 'symptom') || substancesIn(text).length > 0;
   return isFragment && (names || SECTION_WORDS.some(([, words]) => words.test(text))) ? [text] : [];
 }
