@@ -69,6 +69,7 @@ describe('what shows a number tells what it is', () => {
     ['monitor says 230/130', ['Systolic blood pressure 230 mmHg', 'Diastolic blood pressure 130 mmHg']],
     ['612 on my meter', ['Blood glucose 612 mg/dL']],
     ['the scale said 81.4', ['Weight 81.4 kg']],
+    ['Weighed myself on Monday, seventy nine point two', ['Weight 79.2 kg @2026-03-16']],
     ['my fitbit reads 158 and my heart will not settle', ['Heart rate 158 bpm']],
     ['heart galloping away at 144', ['Heart rate 144 bpm']],
     ['thermometer shows 38.9', ['Body temperature 38.9 °C']],
