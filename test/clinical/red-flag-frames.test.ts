@@ -70,3 +70,17 @@ describe('a frame', () => {
     'I take losartan, baby aspirin and vitamins at bedtime',
   ])('needs the dangerous sense of its words: %s', (text) => expect(families(text)).toEqual([]));
 });
+
+describe('a number in its company', () => {
+  it.each([
+    ['burns', "The kettle tipped over her, she's one"],
+    ['burns', 'He is 3 and pulled the hot soup down on him'],
+    ['critical_value', 'My blood pressure is 87/52 and I am cold and clammy'],
+  ])('raises %s: %s', (family, text) => expect(families(text)).toContain(family));
+
+  it.each([
+    'He spilled hot coffee at work, he is 3 hours late now',
+    'My blood pressure is 87/56 as always, I feel great',
+    'BP 90/60, sweaty after the run',
+  ])('and not in another one: %s', (text) => expect(families(text)).toEqual([]));
+});

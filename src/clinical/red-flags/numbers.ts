@@ -50,6 +50,8 @@ const LATE_WEEK = 20;
 /** Under three months (AAP 2021, NICE NG143). */
 const YOUNG_DAYS = 91;
 
+const OLDEST_CHILD = 12;
+
 export function findNumbers({ text, tokens }: Message): Found[] {
   const found: Found[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
@@ -103,6 +105,7 @@ function addAll(
     if ((value >= 40 && value < 43) || (value >= 104 && value <= 109)) add('very_hot_number', at);
     if (value >= 28 && value < 36) add('cold_number', at);
   }
+  if (isChildsAge(tokens, from, { value, to: at })) add('young', at);
   if (isSugarInDanger(value)) add('sugar_number', at);
   const second = Number(tokens[at + 1]?.fold);
   if (value >= 50 && value <= LOW_SYSTOLIC && second >= 20 && second < value && stands(tokens, from, PRESSURE))
@@ -113,6 +116,15 @@ function addAll(
   if (GRAMS.test(next) ? value >= HUGE_GRAMS && value <= 100 : next === 'mg' && value >= HUGE_GRAMS * 1000)
     add('huge_dose', at + 1);
   if (isNormalTemperature(value) && stands(tokens, from, THERMOMETER)) add('normal_temperature', at);
+}
+
+/** "He's two": the age of a child in years, where nothing is counted. */
+function isChildsAge(tokens: readonly Token[], from: number, { value, to }: NumberHere): boolean {
+  if (!Number.isInteger(value) || value < 1 || value > OLDEST_CHILD) return false;
+  const [before, person] = [tokens[from - 1]?.fold ?? '', tokens[from - 2]?.fold ?? ''];
+  // "He's" is folded to "he".
+  const isSomebody = /^s?hes?$/.test(before) || (before === 'is' && /^s?he$/.test(person));
+  return isSomebody && /^(?:[.!?;\n]+|and|but|so)?$/.test(tokens[to + 1]?.fold ?? '');
 }
 
 /** In either unit: below 3.5 mmol/L or 55 mg/dL, above 22 mmol/L or 350 mg/dL. Between are ordinary values of one unit or the other. */

@@ -35,6 +35,11 @@ const NAME_BEHIND = pattern('NAME_BEHIND', 'gi');
 const PRESSURE = /(?<![\d/.])(\d{2,3}) ?(?:\/|over|(?:up|upper|top|high|above),?(?: and)?) ?(\d{2,3})(?![\d/])/gi;
 const NAMES_BEHIND = wordSet('fever temperature oxygen o2 saturation sats');
 const PRESSURE_WORDS = wordSet('bp pressure mmhg hg systolic hypertension hypertensive');
+/** Some live with a pressure below 90; with one of these it is a shock. */
+const SHOCK_WORDS = wordSet(
+  'clammy faint fainted fainting collapsed collapsing confused grey gray ashen sweaty sweating woozy',
+);
+const SHOCK_SYSTOLIC = 90;
 const SPOKEN_PRESSURE = pattern('SPOKEN_PRESSURE', 'i');
 const THRESHOLD = pattern('THRESHOLD', 'i');
 const NOT_A_BODY = pattern('NOT_A_BODY', 'i');
@@ -55,7 +60,7 @@ export function criticalValues(message: Message, assertions: Assertions): Critic
   const short = readings(text, message.tokens);
   const own = [...short.found];
   if (says(message, NAMES_BEHIND)) own.push(...namedBehind(text));
-  own.push(...pressures(text, says(message, PRESSURE_WORDS)));
+  own.push(...pressures(text, says(message, PRESSURE_WORDS), says(message, SHOCK_WORDS)));
   const named = short.any || own.length > 0 ? [] : recordedValues(text);
   const found = new Map<string, CriticalValue>();
   for (const read of [...own, ...named]) {
@@ -143,7 +148,7 @@ function isPressureUnnamed(written: string, systolic: number, diastolic: number,
   );
 }
 
-function pressures(text: string, named: boolean): Read[] {
+function pressures(text: string, named: boolean, shocked: boolean): Read[] {
   const spoken = named && SPOKEN_PRESSURE.exec(text);
   if (spoken && /^(?:one (?:eighty|ninety)|two)/i.test(spoken[0]))
     return beyond(SYSTOLIC, 190, { start: spoken.index, end: spoken.index + spoken[0].length }, spoken.index);
@@ -153,7 +158,8 @@ function pressures(text: string, named: boolean): Read[] {
     if (!named && !isPressureUnnamed(match[0], systolic, diastolic, rest)) return [];
     if (systolic <= diastolic || systolic < 50 || systolic > 300 || diastolic < 20 || diastolic > 200) return [];
     const span = { start: match.index, end: match.index + match[0].length };
-    return beyond(SYSTOLIC, diastolic >= DIASTOLIC_FROM ? 300 : systolic, span, match.index);
+    const judged = diastolic >= DIASTOLIC_FROM ? 300 : shocked && systolic < SHOCK_SYSTOLIC ? 50 : systolic;
+    return beyond(SYSTOLIC, judged, span, match.index);
   });
 }
 
