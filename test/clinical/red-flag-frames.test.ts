@@ -84,3 +84,15 @@ describe('a number in its company', () => {
     'BP 90/60, sweaty after the run',
   ])('and not in another one: %s', (text) => expect(families(text)).toEqual([]));
 });
+
+describe('what is told of an animal', () => {
+  it.each(['The vet thinks the dog is bleeding internally', 'My aunt told me her cat is having a seizure'])(
+    'is no emergency of a person: %s',
+    (text) => expect(families(text)).toEqual([]),
+  );
+
+  it.each(['Her dog bit my son and he is bleeding badly', 'His dog found him unconscious'])(
+    'and one of a person beside it is: %s',
+    (text) => expect(families(text)).not.toEqual([]),
+  );
+});

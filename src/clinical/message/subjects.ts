@@ -21,6 +21,7 @@ const PREPOSITIONS = clauseWords('PREPOSITIONS');
 const FIRST = wordSet('i we im ive');
 const OWN = wordSet('my our');
 const THIRD = wordSet('he she they him them his her their');
+const POSSESSIVE = wordSet('his her their');
 const OBJECTS = wordSet('me us him them someone somebody her his');
 const NEUTER = wordSet('it its this that these those');
 const KNOWN = wordSet('the this that');
@@ -33,6 +34,7 @@ const LEADING = wordSet(
 );
 /** A device that tells a reading is not what the reading is about. */
 const TELLS = wordSet('says say said reads read shows showed show showing gave gives tells told');
+const THINKS = wordSet('thinks think thought believes reckons suspects');
 const ENDS = wordSet('and or but so , ; : . ? ! ( ) who that which where when with next');
 /** The longest noun phrase: "my two year old little boy". */
 const NOUN_WITHIN = 6;
@@ -46,12 +48,25 @@ export function mentionIn(text: string, tokens: readonly Token[], from: number, 
     // What acts is said first: "ate a battery", "kicked by a horse" are about who did or suffered it.
     if (mention && (opening || !NO_PERSON.has(mention.who))) {
       // "In the film my arm went numb": what stands after a preposition is only a place or a time, unless nothing else comes.
-      if (!isAfterPreposition(tokens, from, at)) return mention;
+      if (!isAfterPreposition(tokens, from, at)) return toldOf(text, tokens, at, to) ?? mention;
       found ??= NO_PERSON.has(mention.who) ? null : mention;
     }
     opening &&= LEADING.has(wordAt(tokens, at));
   }
   return found;
+}
+
+/** "The vet says our cat had a seizure": what somebody tells of an animal is about the animal. */
+function toldOf(text: string, tokens: readonly Token[], at: number, to: number): Mention | null {
+  for (let verb = at + 1; verb < Math.min(to, at + NOUN_WITHIN); verb += 1) {
+    const word = wordAt(tokens, verb);
+    if (ENDS.has(word)) return null;
+    if (!TELLS.has(word) && !THINKS.has(word)) continue;
+    const after = wordAt(tokens, verb + 1);
+    const told = mentionAt(text, tokens, verb + 1, OBJECTS.has(after) && after !== 'her' ? verb + 2 : verb + 1, to);
+    return told?.who === 'animal' ? told : null;
+  }
+  return null;
 }
 
 function isAfterPreposition(tokens: readonly Token[], from: number, at: number): boolean {
@@ -69,6 +84,8 @@ function mentionAt(text: string, tokens: readonly Token[], from: number, at: num
       known: 'own',
       at,
     };
+  if (POSSESSIVE.has(word) && classOf(text, tokens, at + 1, to) === 'animal')
+    return { who: 'animal', known: 'the', at };
   if (THIRD.has(word)) return { who: 'person', known: 'the', at };
   if (KNOWN.has(word) || ANY.has(word)) {
     const who = classOf(text, tokens, at + 1, to);
