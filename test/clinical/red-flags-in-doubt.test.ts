@@ -37,6 +37,7 @@ describe('an alarm stands', () => {
     ['what happens at home after a film', "In the film he survived, my husband isn't breathing", 'breathing'],
     ['what is so today after a dream', "I dreamed about it last night and today I really can't move my legs", 'stroke'],
     ['blood in a thing', 'The toilet was full of blood', 'bleeding'],
+    ['what was asked and affirmed', 'The nurse asked if I had chest pain and I said yes', 'chest_pain'],
     ['a stranger who lies here', 'A footballer collapsed here. Why does that happen? He is blue', 'unresponsive'],
   ])('%s', (_why, text, family) => {
     expect(familiesOf(text)).toContain(family);
@@ -49,6 +50,7 @@ describe('no alarm is raised by', () => {
     ['an instructor who tells', 'Our instructor said a stroke shows in the face'],
     ['an instructor who plays', 'In the course the instructor played a man who collapsed and stopped breathing'],
     ['students who treat', 'In the training the students had to treat a casualty who was not breathing'],
+    ['what was asked and denied', 'The nurse asked if I had chest pain and I said no'],
     ['slides', 'In the seminar the speaker had slides on stroke with face drooping'],
     ['a dose that is prescribed', 'I was meant to take 2 tablets twice a day'],
   ])('%s', (_why, text) => {

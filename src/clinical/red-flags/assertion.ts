@@ -69,6 +69,12 @@ const NO_PERSON: ReadonlySet<Subject> = new Set(['animal', 'thing']);
 export type Mood = 'now' | 'asked' | 'always';
 type Said = { asks: boolean; person: boolean };
 
+const REPORTED_QUESTION = /\bask(?:ed|s|ing)(?: (?:me|us|him|her|them))?\s*$/i;
+const AFFIRMS =
+  /\b(?:yes|yeah|yep|told (?:her|him|them)|(?:i|he|she|we|they) (?:do|does|did|am|is|are|was|were|have|has)(?=\s*(?:[.,!;]|$)))/i;
+const QUESTION_WITHIN = 20;
+const AFFIRMED_WITHIN = 60;
+
 /** Each clause is judged once for a message. */
 export class Assertions {
   readonly #message: Message;
@@ -135,13 +141,22 @@ export class Assertions {
     const { asks, person } = this.#saidIn(clause);
     if (isWorld(clause.reality) || isWorldOf(before)) return false;
     if (mood === 'asked') return person || !asks;
-    if (isOnlySpokenOf(before, phrase)) return false;
+    if (isOnlySpokenOf(before, phrase) && !this.#isAffirmed(clause, after)) return false;
     if (clause.reality === 'feared' && isFeared(before + phrase)) return false;
     if (clause.reality === 'supposed' && clause.subject === 'anybody') return false;
     const words = this.#wordsOf(clause);
     const behind = after.slice(0, Math.max(0, this.#topicEnd(clause) - clause.start - before.length - phrase.length));
     if (!asks) return person || speaksOfNow(words) || !isTopicBehind(behind);
     return person || (clause.subject !== 'anybody' && this.#toldElsewhere(clause, phrase));
+  }
+
+  /** "The nurse asked if I had chest pain and I said yes": somebody else's question that was not denied. */
+  #isAffirmed(clause: Clause, after: string): boolean {
+    const asked = this.#straight.slice(Math.max(0, clause.start - QUESTION_WITHIN), clause.start);
+    return (
+      REPORTED_QUESTION.test(asked) &&
+      AFFIRMS.test(after + this.#straight.slice(clause.end, clause.end + AFFIRMED_WITHIN))
+    );
   }
 
   /** "A lump in my breast, no pain": a denial right before one of several words that would count together. */
