@@ -112,3 +112,12 @@ test('what the instructor of a course has is not filed', () => {
   expect(filed("the instructor collapsed and isn't breathing")).toEqual([]);
   expect(filed('My trainer says I have high blood pressure')).toEqual(['Hypertension active']);
 });
+
+describe('what is over is over for what it is said of', () => {
+  test.each([
+    ['a bit of a cough, sore throat gone now', ['Cough']],
+    ['Hives still there, itching has gone', ['Hives']],
+    ['Fever, cough and headache gone', []],
+    ['nausea, vomiting, fever all resolved', []],
+  ])('%s', (text, expected) => expect(filed(text)).toEqual(expected));
+});

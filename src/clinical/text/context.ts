@@ -12,6 +12,7 @@ import { sectionAt } from './sections.ts';
 import { sentenceAt } from './sentences.ts';
 import type { Token } from './tokens.ts';
 import { findTriggers, type Trigger, type TriggerKind } from './triggers.ts';
+import { wordSet } from './word-sets.ts';
 
 export type Assertion = 'present' | 'absent' | 'possible' | 'hypothetical';
 /** `past`: told of before now ("history of", "in 2015", "as a child"). It may last all the same, as asthma does. */
@@ -40,6 +41,12 @@ export function assertionAt(text: string, start: number, end: number, until = te
   const { assertion, experiencer } = contextAt(text, start, end, until);
   return { assertion, experiencer };
 }
+
+/** Of these words none is another finding: "cough, which has now gone". */
+const SAYS_NOTHING = wordSet(
+  'which that it they this these is was are were has have had been be now all both also already then since finally',
+);
+const JOINS_ALL = wordSet('and or & nor both all');
 
 /** `clause`: the clause in which the finding begins. */
 export function contextAt(
@@ -218,7 +225,17 @@ function reachesBackward(place: Place, trigger: Trigger, index: number): boolean
     if (between.from < place.last) break;
     if (between.kind === 'end') return false;
   }
-  return true;
+  return trigger.kind !== 'negated' || !isSaidOfAnother(place, trigger);
+}
+
+/** "A cough, sore throat gone now": in a list without "and" only the last item is gone. */
+function isSaidOfAnother({ reading: { tokens }, last }: Place, { from, to }: Trigger): boolean {
+  let comma = from - 1;
+  while (comma >= last && tokens[comma]?.word !== ',') comma -= 1;
+  if (comma < last) return false;
+  const words = tokens.slice(comma + 1, from);
+  if (words.every(({ word }) => SAYS_NOTHING.has(word))) return false;
+  return !tokens.slice(last, to).some(({ word }) => JOINS_ALL.has(word));
 }
 
 function startsClause({ reading, from }: Place, token: number): boolean {
