@@ -27,6 +27,12 @@ describe('what is said later of a medicine counts', () => {
     ['She cut my prednisolone from 20 mg to 10 mg on Friday', ['Prednisolone 10 mg active']],
     ['I said I was on 40 mg of citalopram, I got that wrong, it’s 20 mg.', ['Citalopram 20 mg active corrected']],
     ['Meds: eltroxin 75 (was 100 until Oct), zinc', ['Levothyroxine 75 active', 'Zinc active']],
+    [
+      'Swapped from lisinopril to candesartan 8 because I got a rash',
+      ['Lisinopril stopped', 'Candesartan 8 active', 'Rash'],
+    ],
+    ['They moved me from warfarin to edoxaban', ['Warfarin stopped', 'Edoxaban active']],
+    ['She doubled my pregabalin to 150 three times daily', ['Pregabalin 150 3/day active']],
     ['Citalopram 20 mg tabs. Take ONE daily. Qty 28.', ['Citalopram 20 mg 1/day active']],
     ['Gliclazide 80 mg tablets. Take one tablet by mouth twice a day with food.', ['Gliclazide 80 mg 2/day active']],
     ['Levothyroxine went up from 75 to 100 in December', ['Levothyroxine 100 active']],
