@@ -6,10 +6,9 @@ export type TopicFacts = { what: string; signs: string; causes: string; care: st
 type DrugEffects = { use: string; common: string[]; serious: string; source: string };
 
 const TOPICS = new Map<string, TopicFacts>(
-  readTable('topic-facts', ['topic', 'what', 'signs', 'causes', 'care', 'see', 'source']).map(({ topic, ...facts }) => [
-    topic,
-    facts,
-  ]),
+  readTable('topic-facts', ['topic', 'what', 'signs', 'causes', 'care', 'see', 'source']).flatMap(
+    ({ topic, ...facts }) => topic.split(';').map((name): [string, TopicFacts] => [name.trim(), facts]),
+  ),
 );
 const EFFECTS = new Map<string, DrugEffects>(
   readTable('drug-effects', ['medicine', 'use', 'common', 'serious', 'source']).map(({ medicine, common, ...rest }) => [
