@@ -1,6 +1,6 @@
 /** The one next step: when to see someone, by the values and symptoms that the reply is about. General rules, never a diagnosis. */
 import {
-  childFacts,
+  complaintFacts,
   type DescribedReading,
   drugEffects,
   followedBy,
@@ -88,13 +88,12 @@ function topicOf(name: string, readings: readonly DescribedReading[]): string {
 
 /** What the tables say for each symptom, the most urgent first, and one rule for those they do not know. */
 function aboutSymptoms(symptoms: readonly string[], child: boolean): string[] {
-  const factsOf = (name: string) => (child ? childFacts(name) : null) ?? topicFacts(name);
   const known = symptoms.flatMap((name) => {
-    const facts = factsOf(name);
+    const facts = complaintFacts(name, child);
     return facts?.see ? [{ see: facts.see, line: `${name}: ${facts.see} (${facts.source})` }] : [];
   });
   const advice = known.toSorted((a, b) => delayOf(a.see) - delayOf(b.see)).map(({ line }) => line);
-  const others = symptoms.filter((name) => !factsOf(name)?.see);
+  const others = symptoms.filter((name) => !complaintFacts(name, child)?.see);
   const general = `See a doctor about ${join(others.map(inSentence))} if it is strong, new, getting worse or does not pass within a few days, and at once if it becomes severe.`;
   return [...advice.slice(0, MAX_SYMPTOMS), ...(others.length > 0 && advice.length < MAX_SYMPTOMS ? [general] : [])];
 }
