@@ -1,6 +1,6 @@
 /** The entry to medicine that needs no model: read a message, judge a value, check medicines, find red flags, answer from tables. */
 export { aspectOf } from './answers/aspects.ts';
-export { childFacts, childMedicine } from './answers/children.ts';
+export { childMedicine } from './answers/children.ts';
 export { compareValues, differenceText } from './answers/comparison.ts';
 export { compareDose, doseText, labelDose } from './answers/doses.ts';
 export { followedBy, termFacts } from './answers/facts.ts';
@@ -19,7 +19,7 @@ export {
 } from './answers/readings.ts';
 export { conditionsBehind } from './answers/stands-for.ts';
 export { ifStopped } from './answers/stopping.ts';
-export { conditionCautions, drugEffects, isEffect, topicFacts } from './answers/topic-facts.ts';
+export { complaintFacts, conditionCautions, drugEffects, isEffect, topicFacts } from './answers/topic-facts.ts';
 export { shift } from './dates/calendar.ts';
 export { findTimes } from './dates/dates.ts';
 export { instantOf, localTime, type Moment, weekdayOf } from './dates/local-time.ts';

@@ -70,7 +70,13 @@ const NOT_KNOWN: Partial<Record<Aspect, (it: string) => string>> = {
 export const CANNOT_SAY = 'I cannot say';
 const READ_ON = 'MedlinePlus (medlineplus.gov) and the NHS (nhs.uk) say more about it.';
 /** The side of a topic that answers best where nothing is known of the one that was asked about. */
-const NEAREST: Partial<Record<Aspect, Aspect>> = { course: 'care', see: 'care', diet: 'care', prevention: 'causes' };
+const NEAREST: Partial<Record<Aspect, Aspect>> = {
+  course: 'care',
+  see: 'care',
+  diet: 'care',
+  prevention: 'causes',
+  range: 'causes',
+};
 const STOP_WITH_CARE = 'A prescribed medicine is best stopped only with whoever prescribed it.';
 const TAKES_TIME = /\b(?:hours?|days?|weeks?|months?|years?|lasting|life)\b/i;
 const MOST_OTHER_NAMES = 3;
@@ -101,7 +107,7 @@ export function termFacts(term: Term, aspect: Aspect = 'what', goesOn = false): 
   const done = near && (facts ? lines(...topicLines(term, facts, near)) : quotedSide(term, near));
   if (done) return lines(done, facts?.see ?? '', source);
   if (goesOn) return notKnown(term, aspect);
-  return lines(notKnown(term, aspect), facts ? lines(definition(term, facts.what), source) : overview(term));
+  return lines(notKnown(term, aspect), facts ? lines(definition(term, facts.what), facts.see, source) : overview(term));
 }
 
 /** Of a topic that our own tables do not have. */

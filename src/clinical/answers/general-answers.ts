@@ -272,12 +272,15 @@ function causeLines(text: string, terms: readonly Term[]): string[] {
     ];
   const facts = topicFacts(effect.name);
   if (!facts?.causes) return [];
-  const isNamed = facts.causes.toLowerCase().includes(inSentence(cause.name).toLowerCase());
-  const list = `${facts.causes} (${facts.source}).`;
+  const words = facts.causes.toLowerCase();
+  const isNamed = [cause.name, cause.drugClass ?? cause.name].some((name) => words.includes(name.toLowerCase()));
+  const list = `the common causes of ${inSentence(effect.name)}: ${facts.causes} (${facts.source}).\n${facts.see}`;
+  if (isNamed) return [known(`it is among ${list}`)];
+  // A list of causes names few medicines, so that a missing one is not cleared by it.
   return [
-    isNamed
-      ? known(`it is among the common causes of ${inSentence(effect.name)}: ${list}\n${facts.see}`)
-      : `${capital(cause.name)} is not among the common causes of ${inSentence(effect.name)}: ${list}\n${facts.see}`,
+    cause.kind === 'drug'
+      ? `${CANNOT_SAY} whether ${inSentence(cause.name)} does that; the leaflet does. ${capital(list)}`
+      : `${capital(cause.name)} is not among ${list}`,
   ];
 }
 

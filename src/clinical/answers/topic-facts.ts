@@ -1,15 +1,15 @@
 /** The curated tables for general answers: what a topic is, what a medicine does, and which condition is a reason against a medicine. */
 import { listOf, readTable } from '../vocabulary/table.ts';
+import { childFacts } from './children.ts';
 import { termOf } from './known-terms.ts';
 
 export type TopicFacts = { what: string; signs: string; causes: string; care: string; see: string; source: string };
 type DrugEffects = { use: string; common: string[]; serious: string; source: string };
 
 const TOPICS = new Map<string, TopicFacts>(
-  readTable('topic-facts', ['topic', 'what', 'signs', 'causes', 'care', 'see', 'source']).map(({ topic, ...facts }) => [
-    topic,
-    facts,
-  ]),
+  readTable('topic-facts', ['topic', 'what', 'signs', 'causes', 'care', 'see', 'source']).flatMap(
+    ({ topic, ...facts }) => topic.split(';').map((name): [string, TopicFacts] => [name.trim(), facts]),
+  ),
 );
 const EFFECTS = new Map<string, DrugEffects>(
   readTable('drug-effects', ['medicine', 'use', 'common', 'serious', 'source']).map(({ medicine, common, ...rest }) => [
@@ -26,6 +26,13 @@ const CAUTIONS = readTable('condition-cautions', ['medicine', 'condition', 'why'
 
 export function topicFacts(name: string): TopicFacts | null {
   return TOPICS.get(name) ?? null;
+}
+
+/** A complaint of a part of the body that the vocabulary has no name for goes by what is wrong: "Calf swelling" is a swelling. */
+export function complaintFacts(name: string, child: boolean): Pick<TopicFacts, 'see' | 'care' | 'source'> | null {
+  const known = (child ? childFacts(name) : null) ?? topicFacts(name);
+  if (known || termOf(name, 'any')) return known;
+  return topicFacts(termOf(name.slice(name.lastIndexOf(' ') + 1), 'symptom')?.name ?? '');
 }
 
 /** By the medicine's own name, else by its class. */

@@ -5,7 +5,9 @@ import { termNamed } from '../../../../src/clinical/vocabulary/find-terms.ts';
 import { termRows } from '../../../../src/clinical/vocabulary/rows.ts';
 import { listOf, readTable } from '../../../../src/clinical/vocabulary/table.ts';
 
-const TOPICS = readTable('topic-facts', ['topic', 'what', 'signs', 'causes', 'care', 'see', 'source']);
+const TOPICS = readTable('topic-facts', ['topic', 'what', 'signs', 'causes', 'care', 'see', 'source']).flatMap(
+  ({ topic, ...facts }) => topic.split(';').map((name) => ({ topic: name.trim(), ...facts })),
+);
 const EFFECTS = readTable('drug-effects', ['medicine', 'use', 'common', 'serious', 'source']);
 const CAUTIONS = readTable('condition-cautions', ['medicine', 'condition', 'why', 'source']);
 const CHILDREN = readTable('children', ['topic', 'see', 'care', 'source']);

@@ -138,6 +138,14 @@ describe('a follow-up', () => {
   });
 });
 
+it.each([
+  'My skin is yellow, I keep sneezing and my nose is running.',
+  'I keep sneezing, my nose is running and my skin is yellow.',
+  'I keep sneezing, I found a lump in my testicle, my nose is running and my skin is yellow.',
+])('of several complaints the one that can wait least comes first: %s', (text) =>
+  expect(reply(text)).toMatch(/^Jaundice: See a doctor the same day[\s\S]*^(?:Sneezing|Testicular lump): /m),
+);
+
 it('a condition that is feared is answered as a fear, and never as one that is there', () => {
   const said = reply('I keep forgetting names lately and I am so afraid it is dementia');
   expect(said).toMatch(/^Whether it is dementia cannot be told from a message/);

@@ -1,6 +1,6 @@
 /** The one next step: when to see someone, by the values and symptoms that the reply is about. General rules, never a diagnosis. */
 import {
-  childFacts,
+  complaintFacts,
   type DescribedReading,
   drugEffects,
   followedBy,
@@ -34,6 +34,8 @@ const FOLLOWED: Readonly<Record<string, readonly string[]>> = {
   'thyroid hormone': ['TSH'],
 };
 const MAX_SYMPTOMS = 2;
+/** How advice begins: on what cannot wait, on the same day, within days or weeks. */
+const URGENT_FIRST = [/^(?:Get help|Call|Go)\b/, /^[^,;:.]* the same day\b/, /^[^,;:.]* (?:soon|within)\b/];
 const IN_PREGNANCY =
   'In pregnancy call your maternity unit the same day at 140/90 or more, and at once at 160/110 or with headache, trouble seeing, pain below the ribs or sudden swelling (NHS; NICE).';
 const TODAY = 'If it stays so, or anything feels wrong, speak to a doctor today.';
@@ -84,16 +86,21 @@ function topicOf(name: string, readings: readonly DescribedReading[]): string {
   return isLow && name === 'Blood pressure' ? 'Hypotension' : name;
 }
 
-/** What the tables say for each symptom, and one rule for those they do not know. */
+/** What the tables say for each symptom, the most urgent first, and one rule for those they do not know. */
 function aboutSymptoms(symptoms: readonly string[], child: boolean): string[] {
-  const factsOf = (name: string) => (child ? childFacts(name) : null) ?? topicFacts(name);
   const known = symptoms.flatMap((name) => {
-    const facts = factsOf(name);
-    return facts?.see ? [`${name}: ${facts.see} (${facts.source})`] : [];
+    const facts = complaintFacts(name, child);
+    return facts?.see ? [{ see: facts.see, line: `${name}: ${facts.see} (${facts.source})` }] : [];
   });
-  const others = symptoms.filter((name) => !factsOf(name)?.see);
+  const advice = known.toSorted((a, b) => delayOf(a.see) - delayOf(b.see)).map(({ line }) => line);
+  const others = symptoms.filter((name) => !complaintFacts(name, child)?.see);
   const general = `See a doctor about ${join(others.map(inSentence))} if it is strong, new, getting worse or does not pass within a few days, and at once if it becomes severe.`;
-  return [...known.slice(0, MAX_SYMPTOMS), ...(others.length > 0 && known.length < MAX_SYMPTOMS ? [general] : [])];
+  return [...advice.slice(0, MAX_SYMPTOMS), ...(others.length > 0 && advice.length < MAX_SYMPTOMS ? [general] : [])];
+}
+
+function delayOf(see: string): number {
+  const found = URGENT_FIRST.findIndex((beginning) => beginning.test(see));
+  return found < 0 ? URGENT_FIRST.length : found;
 }
 
 /** For what the message states; a condition that has long been known is no reason to see someone. */

@@ -2,7 +2,7 @@
 import {
   aspectOf,
   capital,
-  childFacts,
+  complaintFacts,
   conditionsBehind,
   conflictLine,
   conflicts,
@@ -83,7 +83,7 @@ export function remedies(asked: Pick<Asked, 'terms'>, scene: Scene): string[] {
   const named = unique([...concerns(asked, scene), ...namesOf(asked.terms, 'condition')]);
   return (named.length > 0 ? named : conditionsBehind(scene.readings))
     .flatMap((name) => {
-      const facts = (child ? childFacts(name) : null) ?? topicFacts(name);
+      const facts = complaintFacts(name, child);
       if (facts?.care) return [`What is usually done for ${inSentence(name)}: ${facts.care} (${facts.source}).`];
       const quote = quoteOn([name], 'care');
       return quote ? [`${capital(name)}: ${quote.text} (${quote.source})`] : [];
