@@ -16,6 +16,8 @@ const RETOLD_MS = 86_400_000;
 /** Values that differ by less than this are one value given in two units. */
 const TOLERANCE = 0.005;
 
+const AT_ONCE_MS = 60_000;
+
 /** A symptom told again within this time is still the same episode; longer, and it has come back. */
 const EPISODE_DAYS = 30;
 
@@ -81,10 +83,18 @@ export function sameEpisode(current: Properties, told: Properties): boolean {
 /** Whether a measurement or a visit is told again in another turn: the same value, at the same time as far as both give one. */
 export function sameReading(current: Properties, told: Properties): boolean {
   if (current.turn_id === told.turn_id || !sameValue(current, told)) return false;
-  const [one, other] = [textOf(current, 'effective_text'), textOf(told, 'effective_text')];
+  const [one, other] = [timeGiven(current), timeGiven(told)];
   if (one !== undefined && other !== undefined) return sameTime(one, other);
   const [first, again] = [current, told].map((properties) => Date.parse(textOf(properties, 'recorded_at') ?? ''));
   return Math.abs(Number(first) - Number(again)) <= RETOLD_MS;
+}
+
+/** "Pulse 88 today", told in the morning, has the moment of the telling, which is not the time of the reading. */
+function timeGiven(properties: Properties): string | undefined {
+  const time = textOf(properties, 'effective_text');
+  const recorded = textOf(properties, 'recorded_at');
+  const atOnce = time !== undefined && Math.abs(Date.parse(time) - Date.parse(recorded ?? '')) < AT_ONCE_MS;
+  return atOnce && time.includes('T') ? undefined : time;
 }
 
 /** The same value, in whatever unit. */
