@@ -13,8 +13,9 @@ type Known = readonly number[];
 export function findConcepts(message: Message): Found[] {
   const { tokens } = message;
   const found: Found[] = [];
-  const known = tokens.map(({ fold }, at) => {
+  const known = tokens.map(({ fold, plain }, at) => {
     const { ids, forms } = readingOf(fold);
+    if (plain) return [...new Set([...ids, ...knownAs(plain)])];
     if (fold === 'not') return notAfter(tokens[at - 1]?.fold ?? '');
     return forms.length > 0 && isBareWrongly(message, at) ? [...ids, ...forms] : ids;
   });
@@ -61,6 +62,8 @@ const SHORT = new Set(
 const SHORTEST_PLURAL = 5;
 /** Of how many letters a word must be to have lost the g of its ending. */
 const SHORTEST_DROPPED = 5;
+/** "Sickness" and "illness" are words in their own right. */
+const SHORTEST_QUALITY = 10;
 
 /** "Not" after a verb is both: itself, and the end of the short form. */
 function notAfter(verb: string): Known {
@@ -90,6 +93,9 @@ function numbersOf(fold: string): Known {
   // "Throwin up" is "throwing up".
   const ing = fold.length >= SHORTEST_DROPPED && fold.endsWith('in') ? WORDS.get(`${fold}g`) : undefined;
   if (ing !== undefined) ids.push(ing);
+  // "Unconsciousness" is being "unconscious".
+  const being = fold.length >= SHORTEST_QUALITY && fold.endsWith('ness') ? WORDS.get(fold.slice(0, -4)) : undefined;
+  if (being !== undefined) ids.push(being);
   if (fold === 'cannot') ids.push(WORDS.get('cant') as number);
   const longest = Math.min(fold.length, LONGEST_STEM);
   for (let length = 1; length <= longest; length += 1) {

@@ -16,6 +16,30 @@ const KINDS: ReadonlySet<TermKind> = new Set(['drug', 'symptom', 'condition']);
 /** Any medicine that its class does not say more about. */
 const ANY_DRUG = CONCEPTS_OF.get('drug') as readonly string[];
 
+/** A noun by its ending: a Greek or Latin word of medicine, or one made of an adjective or a verb. */
+const NOUN = /(?:ia|is|ness|tion)$/;
+
+/** The same message; a word that the vocabulary knows by a plainer one ("pyrexia", "puking") is told by that too. */
+export function plainly(message: Message): Message {
+  const { text, tokens } = message;
+  let at = 0;
+  for (const { term, start, end } of findTerms(text)) {
+    if (term.kind !== 'symptom') continue;
+    while (at < tokens.length && (tokens[at] as Token).end <= start) at += 1;
+    const token = tokens[at];
+    if (!token) break;
+    if (token.end < end) continue;
+    const plain = term.name.toLowerCase();
+    if (plain !== token.fold && !plain.includes(' ') && isSameForm(token.fold, plain)) token.plain = plain;
+  }
+  return message;
+}
+
+/** Names are nouns or end in -ing: "puking" is vomiting, "pyrexia" is a fever, "feverish" is another part of speech. */
+function isSameForm(word: string, name: string): boolean {
+  return word.endsWith('ing') ? name.endsWith('ing') : NOUN.test(word);
+}
+
 /** `phrased`: what the phrases have found. A name that they do not know counts as the words of the vocabulary for the same thing. */
 export function findNamed({ text, tokens }: Message, phrased: readonly Found[]): Found[] {
   const found: Found[] = [];
