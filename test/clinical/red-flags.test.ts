@@ -13,20 +13,6 @@ const steps = readTable('red-flag-families', ['family', 'advice', 'only', 'unles
 
 const families = (text: string) => redFlags(text).map(({ family }) => family);
 
-describe('a rarer word for a symptom alarms as the plain one does', () => {
-  it.each([
-    ['My newborn is vomiting green', 'My newborn is puking green'],
-    ['Sudden severe headache, never had one like it', 'Sudden severe cephalgia, never had one like it'],
-    ['He is very hot and has stopped sweating', 'He is very hot and has stopped perspiring'],
-    ['His eye is bleeding after the fall', 'His eye is hemorrhaging after the fall'],
-    ['perineal numbness since Friday', 'perineal hypoesthesia since Friday'],
-    ['My cut stopped bleeding and heals well', 'My cut stopped hemorrhaging and heals well'],
-  ])('%s', (plain, rarer) => {
-    expect(families(rarer)).toEqual(expect.arrayContaining(families(plain).slice(0, 1)));
-    expect(families(rarer).length > 0).toBe(families(plain).length > 0);
-  });
-});
-
 describe('an emergency in the person’s own words is seen', () => {
   it.each([
     ['chest_pain', 'I have chest pain and I am sweating'],

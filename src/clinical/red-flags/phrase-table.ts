@@ -7,9 +7,10 @@
  * is first met: most never are.
  */
 import { listOf, readTable } from '../vocabulary/table.ts';
+import { RULES } from './rule-table.ts';
 
-/** `ids` are the words and stems that fit; null is any word. `gap` is how many words may be before it. */
-export type Step = { ids: readonly number[] | null; gap: number };
+/** `ids` are the words and stems that fit; null is any word. `gap` is how many words may be before it. `other`: see OTHERS. */
+export type Step = { ids: readonly number[] | null; gap: number; other: number | null };
 /** `rest` follows the first word. */
 export type Phrase = { concept: string; rest: readonly Step[] };
 /**
@@ -55,6 +56,16 @@ for (const part of new Set(
   else WORDS.set(part, PARTS.length);
   PARTS.push(part);
 }
+/** The number of what another person is called where the phrase has this word of the writer. */
+export const OTHERS = new Map<string, number>(
+  ['i', 'im', 'me', 'my', 'myself'].map((word) => [word, PARTS.push(`@${word}`) - 1]),
+);
+/** Read as it stands: what takes an alarm away, and of poisoning whose medicine it was. */
+const OF_WRITER = new Set(
+  RULES.flatMap(({ family, needs, unless }) =>
+    family === 'poisoning' ? [...unless, ...needs.flatMap(({ names }) => names)] : unless,
+  ),
+);
 export const LONGEST_STEM = Math.max(...[...STEMS.keys()].map((stem) => stem.length));
 /** How many numbers there are. */
 export const NUMBERED = PARTS.length;
@@ -86,10 +97,11 @@ export function phrasesFrom(id: number): Beginnings {
   const filed = FILED.get(PARTS[id] as string) ?? [];
   for (let at = 0; at < filed.length; at += 2) {
     for (const written of spelledOut(filed[at + 1] as string, 0)) {
-      const rest = stepsOf(written).slice(1);
+      const concept = filed[at] as string;
+      const rest = stepsOf(written, !OF_WRITER.has(concept)).slice(1);
       const key = keyOf(rest);
       const group = groups.get(key) ?? [];
-      group.push({ concept: filed[at] as string, rest });
+      group.push({ concept, rest });
       groups.set(key, group);
     }
   }
@@ -103,9 +115,9 @@ export function phrasesFrom(id: number): Beginnings {
 /** Of the words that it cannot do without the longest, because long words are rare. */
 function keyOf(steps: readonly Step[]): number {
   let key = NO_KEY;
-  for (const { ids } of steps) {
-    const [id, other] = ids ?? [];
-    if (id !== undefined && other === undefined && (PARTS[id]?.length ?? 0) > (PARTS[key]?.length ?? 0)) key = id;
+  for (const { ids, other } of steps) {
+    const [id, second = other] = ids ?? [];
+    if (id !== undefined && second === null && (PARTS[id]?.length ?? 0) > (PARTS[key]?.length ?? 0)) key = id;
   }
   return key;
 }
@@ -122,6 +134,7 @@ function file(concept: string, written: string, depth: number): void {
 }
 
 function push(head: string, concept: string, written: string): void {
+  if (OTHERS.has(head) && !OF_WRITER.has(concept)) push(`@${head}`, concept, written);
   const known = FILED.get(head);
   if (known) known.push(concept, written);
   else FILED.set(head, [concept, written]);
@@ -131,24 +144,30 @@ function idOf(part: string): number {
   return (part.endsWith('*') ? STEMS.get(part.slice(0, -1)) : WORDS.get(part)) as number;
 }
 
-function stepsOf(written: string): Step[] {
+function stepsOf(written: string, ofAnyone: boolean): Step[] {
   const steps: Step[] = [];
   let gap = 0;
   for (const part of written.split(' ')) {
     if (GAPS[part]) gap = GAPS[part];
     else {
-      steps.push(stepOf(part, gap));
+      steps.push(stepOf(part, gap, ofAnyone));
       gap = 0;
     }
   }
   return steps;
 }
 
-function stepOf(part: string, gap: number): Step {
-  const key = `${gap} ${part}`;
-  const known = STEPS.get(key) ?? { ids: part === '_' ? null : part.split('/').map(idOf), gap };
+function stepOf(part: string, gap: number, ofAnyone: boolean): Step {
+  const key = `${gap} ${part} ${ofAnyone}`;
+  const known = STEPS.get(key) ?? newStep(part, gap, ofAnyone);
   STEPS.set(key, known);
   return known;
+}
+
+function newStep(part: string, gap: number, ofAnyone: boolean): Step {
+  const words = part.split('/');
+  const writer = ofAnyone ? words.find((word) => OTHERS.has(word)) : undefined;
+  return { ids: part === '_' ? null : words.map(idOf), gap, other: writer ? (OTHERS.get(writer) as number) : null };
 }
 
 /** The phrase with each $x replaced by what it stands for. */
