@@ -5,7 +5,7 @@
  */
 import { isPersonNoun } from '../text/persons.ts';
 import { wordSet } from '../text/word-sets.ts';
-import { OTHERS } from './phrase-table.ts';
+import { NAMED_OWNER, OTHERS } from './phrase-table.ts';
 import type { Message, Token } from './words.ts';
 
 type Gender = 'he' | 'she' | 'they';
@@ -43,7 +43,7 @@ export function asOfWriter({ text, tokens }: Message): (number | undefined)[] | 
     if (WRITER.has(fold)) subject = null;
     if (isPersonNoun(fold)) {
       if (opensClause(text, tokens, at)) subject = 'anyone';
-      return POSSESSIVE.test(text.slice(token.start, token.end)) ? OTHERS.get('my') : undefined;
+      return POSSESSIVE.test(text.slice(token.start, token.end)) ? NAMED_OWNER : undefined;
     }
     const read = READ_AS.get(fold);
     if (!read) return undefined;

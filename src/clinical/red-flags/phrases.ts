@@ -127,7 +127,7 @@ function endOf(
   const sentence = tokens[at - 1]?.sentence;
   const furthest = at + step.gap;
   // "Out of my husband's nose": the noun that stands for "my" has words before it.
-  for (let place = at; place <= furthest + (step.other === null ? 0 : MOST_BEFORE_NOUN); place += 1) {
+  for (let place = at; place <= furthest + (step.others.length > 0 ? MOST_BEFORE_NOUN : 0); place += 1) {
     if (tokens[place]?.sentence !== sentence) return -1;
     if (!fits(step, known[place] as Known, place > furthest)) continue;
     const end = endOf(steps, nth + 1, tokens, known, place + 1);
@@ -136,8 +136,8 @@ function endOf(
   return -1;
 }
 
-function fits({ ids, other }: Step, known: Known, onlyOther: boolean): boolean {
+function fits({ ids, others }: Step, known: Known, onlyOthers: boolean): boolean {
   if (ids === null) return true;
-  for (const id of known) if (id === other || (!onlyOther && ids.includes(id))) return true;
+  for (const id of known) if (others.includes(id) || (!onlyOthers && ids.includes(id))) return true;
   return false;
 }

@@ -28,9 +28,11 @@ export function plainly(message: Message): Message {
     while (at < tokens.length && (tokens[at] as Token).end <= start) at += 1;
     const token = tokens[at];
     if (!token) break;
-    if (token.end < end) continue;
-    const plain = term.name.toLowerCase();
-    if (plain !== token.fold && !plain.includes(' ') && isSameForm(token.fold, plain)) token.plain = plain;
+    const words = term.name.toLowerCase().split(' ');
+    const [plain = '', second] = words;
+    const isSame =
+      words.length === 1 ? token.end >= end && isSameForm(token.fold, plain) : isPair(tokens, at, end, second);
+    if (isSame && words.length <= 2 && plain !== token.fold) token.plain = plain;
   }
   return message;
 }
@@ -38,6 +40,12 @@ export function plainly(message: Message): Message {
 /** Names are nouns or end in -ing: "puking" is vomiting, "pyrexia" is a fever, "feverish" is another part of speech. */
 function isSameForm(word: string, name: string): boolean {
   return word.endsWith('ing') ? name.endsWith('ing') : NOUN.test(word);
+}
+
+/** "Visual loss" is vision loss: two words, the second of which is the same. */
+function isPair(tokens: readonly Token[], at: number, end: number, second: string | undefined): boolean {
+  const next = tokens[at + 1];
+  return next?.end === end && next.fold === second;
 }
 
 /** `phrased`: what the phrases have found. A name that they do not know counts as the words of the vocabulary for the same thing. */
