@@ -10,7 +10,7 @@ import { listOf } from '../../src/clinical/vocabulary/table.ts';
 import { canFollow, hasSubject } from './joining.ts';
 import { aboutOther, OTHERS } from './other-person.ts';
 import type { Random } from './random.ts';
-import { isInterchangeable } from './synonyms.ts';
+import { hasComplement, isInterchangeable } from './synonyms.ts';
 import { mistyped } from './typing-errors.ts';
 
 /** `added`: a harmless sentence, whose own facts may be filed too. `samePerson`: the facts stay the patient's. */
@@ -29,7 +29,12 @@ const CLOSINGS = [
 ];
 const MARKS = /(?<!\d)[.,](?!\d)|[!?;:"()]/g;
 const MARKS_BUT_ASKING = /(?<!\d)[.,](?!\d)|[!;:"()]/g;
-const ALIASES = new Map(symptoms().map(({ name, aliases }) => [name, listOf(aliases).filter(isPlain)]));
+/** A row of more than one thing ("Swollen lips or tongue") has no synonyms. */
+const ALIASES = new Map(
+  symptoms()
+    .filter(({ name }) => !/ (?:or|and) /.test(name))
+    .map(({ name, aliases }) => [name, [name.toLowerCase(), ...listOf(aliases)].filter(isPlain)]),
+);
 
 export const TRANSFORMATIONS = transformationsWith(HARMLESS);
 
@@ -106,8 +111,10 @@ function withSynonym(text: string, random: Random): string | null {
   const choices = findTerms(text).flatMap(({ term, start, end, fuzzy }) => {
     if (term.kind !== 'symptom' || fuzzy) return [];
     const written = text.slice(start, end).toLowerCase();
-    return (ALIASES.get(term.name) ?? [])
-      .filter((alias) => alias !== written && isInterchangeable(written, alias))
+    if (hasComplement(written, text.slice(end))) return [];
+    const row = ALIASES.get(term.name) ?? [];
+    return row
+      .filter((alias) => alias !== written && isInterchangeable(written, alias, row))
       .map((alias) => text.slice(0, start) + alias + text.slice(end));
   });
   return choices.length === 0 ? null : random.pick(choices);

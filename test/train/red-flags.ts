@@ -14,7 +14,7 @@ import { findNumbers } from '../../src/clinical/red-flags/numbers.ts';
 import { findConcepts } from '../../src/clinical/red-flags/phrases.ts';
 import { redFlags } from '../../src/clinical/red-flags/red-flags.ts';
 import { partsOf, URGENCY_BITS, urgencyFeatures } from '../../src/clinical/red-flags/second-reader.ts';
-import { findNamed } from '../../src/clinical/red-flags/terms.ts';
+import { findNamed, plainly } from '../../src/clinical/red-flags/terms.ts';
 import { fixTypos } from '../../src/clinical/red-flags/typos.ts';
 import { readWords } from '../../src/clinical/red-flags/words.ts';
 import {
@@ -72,7 +72,7 @@ function urgentExamples(text: string): Example[] {
 }
 
 function exampleOf(text: string, stretch: Stretch, yes: boolean): Example {
-  const message = fixTypos(readWords(text));
+  const message = plainly(fixTypos(readWords(text)));
   const phrased = findConcepts(message);
   const found = [...phrased, ...findNumbers(message), ...findNamed(message, phrased)];
   const { buckets, count } = urgencyFeatures(message, found, stretch);

@@ -39,7 +39,7 @@ const STATES: readonly (readonly [string, string])[] = [
   ['tingling|tingly|tingles?|prickl(?:y|ing)', 'tingling'],
   ['tight|tightening(?:\\s+up)?', 'tightness'],
   ['weak|giving\\s+out|gives?\\s+out|gave\\s+out|give\\s+way', 'weakness'],
-  ['bleeding|bleeds?', 'bleeding'],
+  ['bleeding|bleeds?|ha?emorrhaging', 'bleeding'],
   ['twitch(?:es|ing|y)?', 'twitching'],
   ['cramp(?:s|ing|ed)?(?:\\s+up)?', 'cramps'],
   ['bruised', 'bruising'],

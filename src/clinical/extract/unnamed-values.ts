@@ -16,7 +16,8 @@ export type Unnamed = { named: Named; value: Value; confidence: number };
 
 const TEMPERATURE = 'Body temperature';
 const SPEAKS_OF_PRESSURE = /\bpressures?\b|\bb\.?p\b|\breadings?\b|\bpulse\b/i;
-const SPEAKS_OF_FEVER = /\b(?:fever(?:ish)?|temp(?:erature)?s?|thermometer|chills|sick|flu|burning\s+up|infection)\b/i;
+const SPEAKS_OF_FEVER =
+  /\b(?:fever(?:ish)?|pyrexia|temp(?:erature)?s?|thermometer|chills|sick|flu|burning\s+up|infection)\b/i;
 const RUNNING = /\b(?:running|spiking|spiked|burning\s+up)\s+(?:at\s+|to\s+|a\s+|about\s+|around\s+)*$/i;
 /** Somebody measured. */
 const MEASURED = /\b(?:measure[ds]?|took\s+my|checked|weighed|wrote\s+down|vitals|obs)\b/i;

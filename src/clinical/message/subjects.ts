@@ -129,8 +129,8 @@ function classOf(text: string, tokens: readonly Token[], from: number, to: numbe
   for (let at = from; at < Math.min(to, from + NOUN_WITHIN); at += 1) {
     const word = wordAt(tokens, at);
     if (ENDS.has(word) || VERBS.has(word) || PREPOSITIONS.has(word)) break;
-    // "My child swallowed a battery": what comes after another article is another noun.
-    if (found && (ANY.has(word) || KNOWN.has(word))) break;
+    // "My 4-year-old swallowed a battery": what comes after another article is another noun.
+    if (at > from && (ANY.has(word) || KNOWN.has(word))) break;
     const after = wordAt(tokens, at + 1);
     const next = nounClass(word) ?? (isActingRole(word, after) ? 'someone' : isLittleOne(word, after) ? 'child' : null);
     if (next && !EVENTS.has(after) && !(next === 'thing' && TELLS.has(after))) found = next;
@@ -148,7 +148,7 @@ function isAgedNoun(tokens: readonly Token[], from: number): boolean {
   for (let at = from; at < from + NOUN_WITHIN; at += 1) {
     const word = wordAt(tokens, at);
     const next = wordAt(tokens, at + 1);
-    if (AGED.has(word)) return VERBS.has(next) || ENDS.has(next) || /[a-z]{2}s$/.test(next);
+    if (AGED.has(word)) return VERBS.has(next) || ENDS.has(next) || /[a-z]{2}(?:s|ed)$/.test(next);
     if (ENDS.has(word) || VERBS.has(word)) return false;
   }
   return false;

@@ -30,7 +30,7 @@ export function asTemperature(text: string, piece: Piece): Piece {
   return angle && !isFever(text, piece) ? piece : { ...piece, unit: { ...piece.unit, dimension: 'temperature' } };
 }
 
-const FEVER = /\b(?:temp\w*|fever\w*|febrile|T)\b[^.]{0,30}$/i;
+const FEVER = /\b(?:temp\w*|fever\w*|febrile|pyrexia|T)\b[^.]{0,30}$/i;
 
 function isFever(text: string, { start, value }: Piece): boolean {
   return value >= 34 && value <= 110 && FEVER.test(text.slice(Math.max(0, start - 40), start));

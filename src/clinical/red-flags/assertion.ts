@@ -15,6 +15,7 @@ import { findTerms } from '../vocabulary/find-terms.ts';
 import type { TermKind } from '../vocabulary/term.ts';
 import { isDenied, isDeniedHere } from './denial.ts';
 import { isOld } from './past-events.ts';
+import type { Mood } from './rule-table.ts';
 import { isOnlySpokenOf, isTopicBehind, isWorldOf } from './topics.ts';
 import type { Message, Span } from './words.ts';
 
@@ -65,8 +66,6 @@ const COMPLAINTS: ReadonlySet<TermKind> = new Set(['symptom']);
 const BLOOD = /\bblood\b/i;
 const NO_PERSON: ReadonlySet<Subject> = new Set(['animal', 'thing']);
 
-/** `asked` counts a question about somebody too, `always` whatever is not denied and not long ago. */
-export type Mood = 'now' | 'asked' | 'always';
 type Said = { asks: boolean; person: boolean };
 
 const REPORTED_QUESTION = /\bask(?:ed|s|ing)(?: (?:me|us|him|her|them))?\s*$/i;

@@ -7,9 +7,10 @@
  * is first met: most never are.
  */
 import { listOf, readTable } from '../vocabulary/table.ts';
+import { RULES } from './rule-table.ts';
 
-/** `ids` are the words and stems that fit; null is any word. `gap` is how many words may be before it. */
-export type Step = { ids: readonly number[] | null; gap: number };
+/** `ids` are the words and stems that fit; null is any word. `gap` is how many words may be before it. `others`: see OTHERS. */
+export type Step = { ids: readonly number[] | null; gap: number; others: readonly number[] };
 /** `rest` follows the first word. */
 export type Phrase = { concept: string; rest: readonly Step[] };
 /**
@@ -24,6 +25,7 @@ export type Beginnings = {
 const GAPS: Readonly<Record<string, number>> = { '..': 4, '...': 7 };
 /** For a phrase without a word of its own. */
 const NO_KEY = -1;
+const NOBODY: readonly number[] = [];
 /** A row that refers to others that refer to others: this deep at most. */
 const DEEPEST = 4;
 
@@ -55,6 +57,16 @@ for (const part of new Set(
   else WORDS.set(part, PARTS.length);
   PARTS.push(part);
 }
+/** The number of what another person is called where the phrase has this word of the writer: "her", or "my daughter's" by name. */
+export const OTHERS = new Map<string, number>(
+  ['i', 'im', 'me', 'my', 'myself'].map((word) => [word, PARTS.push(`@${word}`) - 1]),
+);
+export const NAMED_OWNER = PARTS.push('@owner') - 1;
+/** Read as it stands: what takes an alarm away, and of poisoning whose medicine it was. */
+const OF_WRITER = new Set([...RULES.flatMap(({ unless }) => unless), ...needsOf('poisoning')]);
+const OF_VIOLENCE = new Set(needsOf('violence'));
+/** "Scared for her life" is her own; in "he took his phone" his is not the victim's, as "my" is. */
+const OWN = /\b(?:of|for|from|by) my\b/;
 export const LONGEST_STEM = Math.max(...[...STEMS.keys()].map((stem) => stem.length));
 /** How many numbers there are. */
 export const NUMBERED = PARTS.length;
@@ -86,10 +98,11 @@ export function phrasesFrom(id: number): Beginnings {
   const filed = FILED.get(PARTS[id] as string) ?? [];
   for (let at = 0; at < filed.length; at += 2) {
     for (const written of spelledOut(filed[at + 1] as string, 0)) {
-      const rest = stepsOf(written).slice(1);
+      const concept = filed[at] as string;
+      const rest = stepsOf(written, concept).slice(1);
       const key = keyOf(rest);
       const group = groups.get(key) ?? [];
-      group.push({ concept: filed[at] as string, rest });
+      group.push({ concept, rest });
       groups.set(key, group);
     }
   }
@@ -103,9 +116,9 @@ export function phrasesFrom(id: number): Beginnings {
 /** Of the words that it cannot do without the longest, because long words are rare. */
 function keyOf(steps: readonly Step[]): number {
   let key = NO_KEY;
-  for (const { ids } of steps) {
-    const [id, other] = ids ?? [];
-    if (id !== undefined && other === undefined && (PARTS[id]?.length ?? 0) > (PARTS[key]?.length ?? 0)) key = id;
+  for (const { ids, others } of steps) {
+    const [id, second = others[0]] = ids ?? [];
+    if (id !== undefined && second === undefined && (PARTS[id]?.length ?? 0) > (PARTS[key]?.length ?? 0)) key = id;
   }
   return key;
 }
@@ -122,6 +135,9 @@ function file(concept: string, written: string, depth: number): void {
 }
 
 function push(head: string, concept: string, written: string): void {
+  // A pronoun alone says only that it is the writer: "she is going to die" is no wish.
+  if (OTHERS.has(head) && written.includes(' '))
+    for (const other of othersFor(head, written, concept)) push(PARTS[other] as string, concept, written);
   const known = FILED.get(head);
   if (known) known.push(concept, written);
   else FILED.set(head, [concept, written]);
@@ -131,22 +147,41 @@ function idOf(part: string): number {
   return (part.endsWith('*') ? STEMS.get(part.slice(0, -1)) : WORDS.get(part)) as number;
 }
 
-function stepsOf(written: string): Step[] {
+/** What may stand for a word of the writer in a phrase. */
+function othersFor(word: string, written: string, concept: string): readonly number[] {
+  const other = OTHERS.get(word);
+  if (other === undefined || OF_WRITER.has(concept)) return NOBODY;
+  if (word !== 'my') return [other];
+  return OF_VIOLENCE.has(concept) && !OWN.test(written) ? [NAMED_OWNER] : [other, NAMED_OWNER];
+}
+
+function needsOf(family: string): string[] {
+  return RULES.filter((rule) => rule.family === family).flatMap(({ needs }) => needs.flatMap(({ names }) => names));
+}
+
+function stepsOf(written: string, concept: string): Step[] {
   const steps: Step[] = [];
   let gap = 0;
   for (const part of written.split(' ')) {
     if (GAPS[part]) gap = GAPS[part];
     else {
-      steps.push(stepOf(part, gap));
+      const words = part.split('/');
+      steps.push(
+        stepOf(
+          part,
+          gap,
+          words.flatMap((word) => othersFor(word, written, concept)),
+        ),
+      );
       gap = 0;
     }
   }
   return steps;
 }
 
-function stepOf(part: string, gap: number): Step {
-  const key = `${gap} ${part}`;
-  const known = STEPS.get(key) ?? { ids: part === '_' ? null : part.split('/').map(idOf), gap };
+function stepOf(part: string, gap: number, others: readonly number[]): Step {
+  const key = `${gap} ${part} ${others}`;
+  const known = STEPS.get(key) ?? { ids: part === '_' ? null : part.split('/').map(idOf), gap, others };
   STEPS.set(key, known);
   return known;
 }

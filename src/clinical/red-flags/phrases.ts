@@ -1,5 +1,6 @@
 /** Which concepts a message holds: the phrases of the table, found in one pass over its words. */
 import { memoized } from '../text/cache.ts';
+import { asOfWriter } from './other-person.ts';
 import { LONGEST_STEM, NUMBERED, type Phrase, phrasesFrom, STEMS, type Step, WORDS } from './phrase-table.ts';
 import { formsOf, isBareWrongly, regularised } from './verb-forms.ts';
 import type { Message, Token } from './words.ts';
@@ -13,8 +14,12 @@ type Known = readonly number[];
 export function findConcepts(message: Message): Found[] {
   const { tokens } = message;
   const found: Found[] = [];
-  const known = tokens.map(({ fold }, at) => {
+  const others = asOfWriter(message);
+  const known = tokens.map(({ fold, plain }, at) => {
     const { ids, forms } = readingOf(fold);
+    const other = others?.[at];
+    if (other) return [...ids, other];
+    if (plain) return [...new Set([...ids, ...knownAs(plain)])];
     if (fold === 'not') return notAfter(tokens[at - 1]?.fold ?? '');
     return forms.length > 0 && isBareWrongly(message, at) ? [...ids, ...forms] : ids;
   });
@@ -61,6 +66,11 @@ const SHORT = new Set(
 const SHORTEST_PLURAL = 5;
 /** Of how many letters a word must be to have lost the g of its ending. */
 const SHORTEST_DROPPED = 5;
+/** "Sickness" and "illness" are words in their own right. */
+const SHORTEST_QUALITY = 10;
+
+/** "My little sister's". */
+const MOST_BEFORE_NOUN = 2;
 
 /** "Not" after a verb is both: itself, and the end of the short form. */
 function notAfter(verb: string): Known {
@@ -87,9 +97,14 @@ function numbersOf(fold: string): Known {
   // "Red lines" are a "red line", "breathes" is "breathe".
   const single = fold.length >= SHORTEST_PLURAL && fold.endsWith('s') ? WORDS.get(fold.slice(0, -1)) : undefined;
   if (single !== undefined) ids.push(single);
+  // "Doesn't want" is "don't want".
+  if (fold === 'doesnt') ids.push(WORDS.get('dont') as number);
   // "Throwin up" is "throwing up".
   const ing = fold.length >= SHORTEST_DROPPED && fold.endsWith('in') ? WORDS.get(`${fold}g`) : undefined;
   if (ing !== undefined) ids.push(ing);
+  // "Unconsciousness" is being "unconscious".
+  const being = fold.length >= SHORTEST_QUALITY && fold.endsWith('ness') ? WORDS.get(fold.slice(0, -4)) : undefined;
+  if (being !== undefined) ids.push(being);
   if (fold === 'cannot') ids.push(WORDS.get('cant') as number);
   const longest = Math.min(fold.length, LONGEST_STEM);
   for (let length = 1; length <= longest; length += 1) {
@@ -110,17 +125,19 @@ function endOf(
   const step = steps[nth];
   if (!step) return at - 1;
   const sentence = tokens[at - 1]?.sentence;
-  for (let place = at; place <= at + step.gap; place += 1) {
+  const furthest = at + step.gap;
+  // "Out of my husband's nose": the noun that stands for "my" has words before it.
+  for (let place = at; place <= furthest + (step.others.length > 0 ? MOST_BEFORE_NOUN : 0); place += 1) {
     if (tokens[place]?.sentence !== sentence) return -1;
-    if (!fits(step, known[place] as Known)) continue;
+    if (!fits(step, known[place] as Known, place > furthest)) continue;
     const end = endOf(steps, nth + 1, tokens, known, place + 1);
     if (end >= 0) return end;
   }
   return -1;
 }
 
-function fits({ ids }: Step, known: Known): boolean {
+function fits({ ids, others }: Step, known: Known, onlyOthers: boolean): boolean {
   if (ids === null) return true;
-  for (const id of known) if (ids.includes(id)) return true;
+  for (const id of known) if (others.includes(id) || (!onlyOthers && ids.includes(id))) return true;
   return false;
 }

@@ -14,7 +14,7 @@ import { findNumbers } from './numbers.ts';
 import { findConcepts } from './phrases.ts';
 import { type Place, withNumbers } from './places.ts';
 import { familiesIn } from './rules.ts';
-import { findNamed } from './terms.ts';
+import { findNamed, plainly } from './terms.ts';
 import { fixTypos } from './typos.ts';
 import { criticalValues } from './values.ts';
 import { readWords, type Span } from './words.ts';
@@ -62,7 +62,7 @@ export function redFlagAdvice(flags: readonly RedFlag[]): string {
 
 function find(written: string): Findings {
   const { text, placeOf } = prepared(written);
-  const message = fixTypos(readWords(text));
+  const message = plainly(fixTypos(readWords(text)));
   const foreign = inOtherLanguages(written);
   if (message.tokens.length === 0) return foreign.length > 0 ? { raised: foreign, holds: new Set() } : NOTHING;
   const assertions = new Assertions(message);

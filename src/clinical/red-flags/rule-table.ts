@@ -4,8 +4,9 @@
  * made of others, for later rules. In a cell `a/b` is either and `a, b` is both.
  */
 import { listOf, readTable } from '../vocabulary/table.ts';
-import type { Mood } from './assertion.ts';
 
+/** `asked` counts a question about somebody too, `always` whatever is not denied and not long ago. */
+export type Mood = 'now' | 'asked' | 'always';
 /**
  * `circumstance`: that it is told as past (a sting, a fall) takes nothing away. `lasts`: a state that is told once and holds for the
  * whole message (a pregnancy, an age, diabetes). `reach`: how far from the first need it may stand.

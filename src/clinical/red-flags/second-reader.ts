@@ -40,7 +40,7 @@ export function urgentParts(message: Message, found: readonly Found[]): (Stretch
 
 /** Its words, and what they mean by the lexicon: a word that no case has had counts by its meaning. */
 export function urgencyFeatures({ tokens }: Message, found: readonly Found[], { from, to }: Stretch): Bag {
-  const words = tokens.slice(from, to + 1).map(({ fold }) => (fold >= '0' && fold < ':' ? '0' : fold));
+  const words = tokens.slice(from, to + 1).map(({ fold, plain = fold }) => (fold >= '0' && fold < ':' ? '0' : plain));
   topicFeatures(bag, words);
   for (const one of found) if (one.from >= from && one.to <= to) bag.add(hashOf(start(SEED.role), one.concept));
   return bag.bag;

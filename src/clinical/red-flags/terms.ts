@@ -16,6 +16,38 @@ const KINDS: ReadonlySet<TermKind> = new Set(['drug', 'symptom', 'condition']);
 /** Any medicine that its class does not say more about. */
 const ANY_DRUG = CONCEPTS_OF.get('drug') as readonly string[];
 
+/** A noun by its ending: a Greek or Latin word of medicine, or one made of an adjective or a verb. */
+const NOUN = /(?:ia|is|ness|tion)$/;
+
+/** The same message; a word that the vocabulary knows by a plainer one ("pyrexia", "puking") is told by that too. */
+export function plainly(message: Message): Message {
+  const { text, tokens } = message;
+  let at = 0;
+  for (const { term, start, end } of findTerms(text)) {
+    if (term.kind !== 'symptom') continue;
+    while (at < tokens.length && (tokens[at] as Token).end <= start) at += 1;
+    const token = tokens[at];
+    if (!token) break;
+    const words = term.name.toLowerCase().split(' ');
+    const [plain = '', second] = words;
+    const isSame =
+      words.length === 1 ? token.end >= end && isSameForm(token.fold, plain) : isPair(tokens, at, end, second);
+    if (isSame && words.length <= 2 && plain !== token.fold) token.plain = plain;
+  }
+  return message;
+}
+
+/** Names are nouns or end in -ing: "puking" is vomiting, "pyrexia" is a fever, "feverish" is another part of speech. */
+function isSameForm(word: string, name: string): boolean {
+  return word.endsWith('ing') ? name.endsWith('ing') : NOUN.test(word);
+}
+
+/** "Visual loss" is vision loss: two words, the second of which is the same. */
+function isPair(tokens: readonly Token[], at: number, end: number, second: string | undefined): boolean {
+  const next = tokens[at + 1];
+  return next?.end === end && next.fold === second;
+}
+
 /** `phrased`: what the phrases have found. A name that they do not know counts as the words of the vocabulary for the same thing. */
 export function findNamed({ text, tokens }: Message, phrased: readonly Found[]): Found[] {
   const found: Found[] = [];

@@ -23,9 +23,14 @@ const AFTER = pattern('AFTER', 'i');
 /** What something can do to anybody is not what it does to somebody: "it can swell your tongue". */
 const EFFECT = /\b(?:it|they|this|that|these|those|which) (?:can|may|might|could) (?:also |even |sometimes )?$/i;
 
+/** Whoever asks for leave to eat or drink something has not done it: "can my daughter drink coffee with her vitamins". */
+const LEAVE =
+  /\b(?:(?:can|may|should) (?:i|he|she|we|they|(?:my|our|the) [\w-]+)|is it (?:ok|okay|safe|fine) to) (?:still |also )?$/i;
+
 /** `before` and `phrase` as they follow one another in a clause. */
 export function isOnlySpokenOf(before: string, phrase: string): boolean {
   if (SUPPOSED.test(before) && !HAPPENED.test(before + phrase)) return true;
+  if (/^(?:eat|drink)\b/i.test(phrase) && LEAVE.test(before)) return true;
   if (EFFECT.test(before) && /\byour?\b/i.test(phrase)) return true;
   return FEARED.test(before + phrase) || GENERAL.test(before);
 }

@@ -44,8 +44,8 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   hurt: 'hurt',
 };
 const AUXILIARIES = 'is am are was were very so';
-/** Words in their own right: "it is severe", "he is fit". */
-const NO_VERBS = wordSet('severe poison fit');
+/** Words in their own right ("it is severe", "he is fit"), and verbs whose past is the bare verb. */
+const NO_VERBS = wordSet('severe poison fit cut hit put');
 const BETWEEN = wordSet('not no just now only still almost already suddenly always');
 /** "Makes my son fall", "did she fall", "help her move": here the bare verb is right. */
 const RULES_BARE = words('RULES_BARE');

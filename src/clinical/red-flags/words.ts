@@ -5,8 +5,8 @@
 import { split } from '../text/split.ts';
 
 export type Span = { start: number; end: number };
-/** `corrected`: it was typed otherwise. */
-export type Token = Span & { fold: string; sentence: number; corrected?: true };
+/** `corrected`: it was typed otherwise. `plain`: a plainer word for the same thing. */
+export type Token = Span & { fold: string; sentence: number; corrected?: true; plain?: string };
 export type Message = { text: string; tokens: Token[]; sentences: Span[] };
 
 const BREAKS = '.!?;\n';
