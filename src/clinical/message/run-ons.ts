@@ -156,7 +156,7 @@ function isOtherStatement(reading: Reading, from: number, at: number): boolean {
   if ([at, at + 1, at + 2].some((near) => TIMES.has(wordAt(tokens, near)))) return false;
   const verb = verbOf(tokens, from, at);
   if (verb < 0 || at < leastEnd(tokens, verb) || !canEnd(tokens, from, verb, at)) return false;
-  return !tokens.slice(from, at).some((one) => HOLDERS.has(one.word)) && isElsewhere(reading, from, at);
+  return !tokens.slice(from, at).some((one) => HOLDERS.has(one.word)) && isOther(reading, from, at);
 }
 
 /** Whether the words tell of another time, another world, or of no person, which must not reach what stands beside them. */

@@ -144,7 +144,7 @@ export function verbOf(tokens: readonly Token[], from: number, to: number): numb
   const spoken = PRONOUNS.has(wordAt(tokens, subject));
   for (let at = to - 1; at > subject; at -= 1) {
     const word = wordAt(tokens, at);
-    if (isVerb(word) || AUXILIARIES.has(wordAt(tokens, at - 1))) return at;
+    if (isFiniteVerb(tokens, at) || AUXILIARIES.has(wordAt(tokens, at - 1))) return at;
     if (at === subject + 1 && spoken) return at;
     if (
       at > subject + 1 &&
@@ -154,6 +154,13 @@ export function verbOf(tokens: readonly Token[], from: number, to: number): numb
       return at;
   }
   return -1;
+}
+
+/** "Is raining", "keeps coughing"; "never been to Japan | passing clots" has its verb before. */
+function isFiniteVerb(tokens: readonly Token[], at: number): boolean {
+  const word = wordAt(tokens, at);
+  if (!word.endsWith('ing') || VERBS.has(word)) return isVerb(word);
+  return [1, 2].some((step) => HAVING.has(wordAt(tokens, at - step)));
 }
 
 export function wordAt(tokens: readonly Token[], at: number): string {

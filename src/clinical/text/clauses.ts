@@ -82,8 +82,9 @@ function beginsWithNoun(tokens: readonly Token[], at: number, begun: number): bo
   const article = joint ? at + 1 : at;
   if (!ARTICLES.has(wordAt(tokens, article)) && !(joint && POSSESSIVES.has(wordAt(tokens, article)))) return false;
   if (!joint && !isFree(wordAt(tokens, at - 1))) return false;
-  // "Got the wound cleaned": after a verb, a noun with "-ed" is its object.
-  const finite = isVerb(wordAt(tokens, at - 1)) ? VERBS : null;
+  // "Got the wound cleaned", "having the wall painted": after a verb, a noun with "-ed" is its object.
+  const before = wordAt(tokens, at - 1);
+  const finite = isVerb(before) || /.{2}ing$/.test(before) ? VERBS : null;
   return verbFollows(tokens, article, finite) && tokens.slice(begun, at).some(({ word }) => isVerb(word));
 }
 

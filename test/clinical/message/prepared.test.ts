@@ -61,6 +61,19 @@ test.each([
   expect(prepared(written).text).toBe(written);
 });
 
+describe('an abbreviation in small letters is read, where it is no word of its own', () => {
+  test.each([
+    ['my gp gave me tablets', 'my GP gave me tablets'],
+    ['rr 34 and sats 88', 'RR 34 and sats 88'],
+    ['labs say k 6.9', 'labs say K 6.9'],
+    ['i take vitamin k every day', 'i take vitamin k every day'],
+    ['add it to the map', 'add it to the map'],
+    ['i slept for 2 hr at most', 'i slept for 2 hr at most'],
+  ])('%s', (written, read) => {
+    expect(prepared(written).text).toBe(read);
+  });
+});
+
 test('a finding is quoted in the words of the message', () => {
   const written = 'since monday a stomahc ache and diarhea';
   const quotes = extractFindings(written, AT).map(({ quote, start = 0 }) => [
