@@ -17,6 +17,7 @@ import { findTerms } from '../vocabulary/find-terms.ts';
 import type { TermKind } from '../vocabulary/term.ts';
 import { isOver, worldOf } from './realities.ts';
 import {
+  asksAnew,
   beginOf,
   canEnd,
   HAVING,
@@ -25,6 +26,7 @@ import {
   isOfOther,
   isSomebody,
   isVerb,
+  isWhole,
   JOINTS,
   leastEnd,
   NEEDS,
@@ -80,7 +82,7 @@ export function runOnEnds(text: string): number[] {
     const isHealth = overlapping(health, token).length > 0;
     const opens = at > from && opensAt(reading, at);
     const near = at > from && at - from <= LONGEST_STATEMENT;
-    const end = !near ? 0 : opens ? endBefore(reading, from, at, said) : endWithin(reading, from, at, said, isHealth);
+    const end = near ? endAt(reading, from, at, said, isHealth, opens) : 0;
     const space = end > from ? (tokens[end] as Token).start - 1 : -1;
     if (text.charAt(space) === ' ' && (opens || !endsInQuantity(text, space))) {
       ends.push(space);
@@ -90,6 +92,11 @@ export function runOnEnds(text: string): number[] {
     said ||= isHealth;
   }
   return ends;
+}
+
+function endAt(reading: Reading, from: number, at: number, said: boolean, isHealth: boolean, opens: boolean): number {
+  if (asksAnew(reading.tokens, from, at, said)) return at;
+  return opens ? endBefore(reading, from, at, said) : endWithin(reading, from, at, said, isHealth);
 }
 
 /** Whether a statement with a subject of its own begins here. */
@@ -135,7 +142,7 @@ function endWithin(reading: Reading, from: number, at: number, said: boolean, is
   if (begin === 0) return 0;
   // "I broke my wrist ten years ago naproxen with ibuprofen": what is over ends with its time.
   if (said) return isPast(reading, from, begin) ? begin : 0;
-  return isNoun(wordAt(tokens, begin - 1)) || isOther(reading, from, begin) ? begin : 0;
+  return isNoun(wordAt(tokens, begin - 1)) || isWhole(tokens, from, begin) || isOther(reading, from, begin) ? begin : 0;
 }
 
 /** "I used to play football every weekend | on warfarin". Not "I was last year on warfarin". */
@@ -156,7 +163,7 @@ function isOtherStatement(reading: Reading, from: number, at: number): boolean {
   if ([at, at + 1, at + 2].some((near) => TIMES.has(wordAt(tokens, near)))) return false;
   const verb = verbOf(tokens, from, at);
   if (verb < 0 || at < leastEnd(tokens, verb) || !canEnd(tokens, from, verb, at)) return false;
-  return !tokens.slice(from, at).some((one) => HOLDERS.has(one.word)) && isOther(reading, from, at);
+  return !tokens.slice(from, at).some((one) => HOLDERS.has(one.word)) && isElsewhere(reading, from, at);
 }
 
 /** Whether the words tell of another time, another world, or of no person, which must not reach what stands beside them. */
@@ -180,7 +187,8 @@ function withTime(tokens: readonly Token[], from: number, at: number): number {
 /** Also a whole statement that something is not done: "I do not eat meat". */
 function isOther(reading: Reading, from: number, to: number): boolean {
   const denied = reading.tokens.slice(from, to - 1).some(({ word }) => NEGATIONS.has(word));
-  return (denied && !NEEDS.has(wordAt(reading.tokens, to - 2))) || isElsewhere(reading, from, to);
+  const held = wordAt(reading.tokens, to - 2);
+  return (denied && (held === 'to' || !NEEDS.has(held))) || isElsewhere(reading, from, to);
 }
 
 /** "… when I was a child | metal shard in eye": what does not go on with what is over. */

@@ -47,6 +47,11 @@ describe('a sentence about something else ends before a finding, without a mark'
     ["I don't eat cheese hives all over", "I don't eat cheese"],
     ['The tap needs fixing severe belly pain', 'The tap needs fixing'],
     ['I used to swim every week on warfarin', 'I used to swim every week'],
+    ['The baker next door sells old maps severe chest pain', 'The baker next door sells old maps'],
+    ['I have never been to Peru stomach cramps', 'I have never been to Peru'],
+    ['We have to water the allotment naproxen and warfarin', 'We have to water the allotment'],
+    ['I take warfarin can I have ibuprofen', 'I take warfarin'],
+    ['pressure on my chest what should I do', 'pressure on my chest'],
   ])('%s', (written, sentence) => {
     expect(prepared(written).text.split('\n')[0]).toBe(sentence);
   });
@@ -57,6 +62,10 @@ test.each([
   'my son swallowed a coin and now can’t breathe',
   'I am three months pregnant and bleeding',
   'I found my husband unresponsive',
+  'I just checked my blood pressure',
+  'how many tablets can I take',
+  'my son is bruised and says daddy did it',
+  'heart attack, is it hereditary',
 ])('one sentence stays one: %s', (written) => {
   expect(prepared(written).text).toBe(written);
 });
