@@ -27,8 +27,9 @@ const CLOSINGS = [
   ' Please advise.',
   ' Kind regards',
 ];
-const MARKS = /(?<!\d)[.,](?!\d)|[!?;:"()]/g;
-const MARKS_BUT_ASKING = /(?<!\d)[.,](?!\d)|[!;:"()]/g;
+/** Within an address or an abbreviation a mark ends nothing. */
+const MARKS = /(?<!\d)[.,](?!\S)|[!?;:](?!\S)|["()]/g;
+const MARKS_BUT_ASKING = /(?<!\d)[.,](?!\S)|[!;:](?!\S)|["()]/g;
 const ALIASES = new Map(symptoms().map(({ name, aliases }) => [name, listOf(aliases).filter(isPlain)]));
 
 export const TRANSFORMATIONS = transformationsWith(HARMLESS);

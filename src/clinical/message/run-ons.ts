@@ -17,6 +17,7 @@ import { findTerms } from '../vocabulary/find-terms.ts';
 import type { TermKind } from '../vocabulary/term.ts';
 import { isOver, worldOf } from './realities.ts';
 import {
+  asks,
   asksAnew,
   beginOf,
   canEnd,
@@ -52,7 +53,7 @@ const BACK = wordSet('it he she they them this that these those its his her thei
 const PERSONS = wordSet("he she he's she's hes shes his her");
 const OPENS = wordSet('now today then suddenly');
 const WRITER = wordSet('i we my our me us');
-const HOLDERS = wordSet('when because which since that while if as where what although though after before until');
+const HOLDERS = wordSet('when because which since that while if as where what although though after before until till');
 const ENDS_IN_PAST = /\b(?:ago|when (?:i|we) (?:was|were) (?:an? )?\w+)\s*$/i;
 /** "Two 500 mg | Tylenol tablets": a quantity is of what follows it. */
 const ENDS_IN_QUANTITY = /\d\s?[a-zµ%/]{0,8}$/i;
@@ -95,8 +96,25 @@ export function runOnEnds(text: string): number[] {
 }
 
 function endAt(reading: Reading, from: number, at: number, said: boolean, isHealth: boolean, opens: boolean): number {
-  if (asksAnew(reading.tokens, from, at, said)) return at;
+  if (asksAnew(reading.tokens, from, at, said) || tellsAnew(reading, from, at)) return at;
   return opens ? endBefore(reading, from, at, said) : endWithin(reading, from, at, said, isHealth);
+}
+
+/** "What should I do | I have a rash", "is this a heart attack | tight chest". */
+function tellsAnew({ tokens, begins, health }: Reading, from: number, at: number): boolean {
+  if (at - from < 3 || !asks(tokens, from) || wordAt(tokens, from + 1) === 'there') return false;
+  const word = wordAt(tokens, at);
+  const before = tokens[at - 1] as Token;
+  if (WRITER.has(word) || PERSONS.has(word)) {
+    if (before.word === ',') return begins.has(at - 1);
+    // "Should I get | my eyes checked" is one.
+    return begins.has(at) && !HOLDERS.has(before.word) && !(isNounPhrase(tokens, at) && isVerb(before.word));
+  }
+  // "How do asthma inhalers work": only what is asked of somebody's state ends with its name.
+  if (HOLDERS.has(wordAt(tokens, from)) || wordAt(tokens, from) === 'how') return false;
+  return (
+    health.some(({ start }) => start === (tokens[at] as Token).start) && health.some(({ end }) => end === before.end)
+  );
 }
 
 /** Whether a statement with a subject of its own begins here. */

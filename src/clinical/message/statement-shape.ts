@@ -83,11 +83,18 @@ export function asksAnew(tokens: readonly Token[], from: number, at: number, sai
 }
 
 function opensQuestion(tokens: readonly Token[], at: number): boolean {
-  const [word, next, last] = [wordAt(tokens, at), wordAt(tokens, at + 1), wordAt(tokens, at - 1)];
+  const last = wordAt(tokens, at - 1);
   if (HOLDS_QUESTION.has(last) || PREPOSITIONS.has(last) || PRONOUNS.has(last)) return false;
+  // "The reason I am writing is that".
+  return asks(tokens, at) && (wordAt(tokens, at + 1) !== 'that' || last === ',');
+}
+
+/** Whether a question begins here. */
+export function asks(tokens: readonly Token[], at: number): boolean {
+  const [word, next] = [wordAt(tokens, at), wordAt(tokens, at + 1)];
   // "Daddy did it" asks nothing.
   if (ASKING_DO.has(word)) return ASKED.has(next);
-  if (ASKING.has(word)) return ASKED.has(next) || (ASKED_TOO.has(next) && (next !== 'that' || last === ','));
+  if (ASKING.has(word)) return ASKED.has(next) || ASKED_TOO.has(next);
   if (!QUESTION_WORDS.has(word)) return false;
   return [next, wordAt(tokens, at + 2)].some((one) => ASKING.has(one) || ASKING_DO.has(one) || /^causes?$/.test(one));
 }

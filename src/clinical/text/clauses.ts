@@ -59,7 +59,9 @@ function beginsClause(tokens: readonly Token[], at: number): boolean {
     return AFTER_COMMA.has(CONJUNCTIONS.has(after) ? wordAt(tokens, at + 2) : after) || beginsWithVerb(tokens, at + 1);
   if (CONJUNCTIONS.has(word) && (AFTER_CONJUNCTION.has(after) || isPointing(tokens, at + 1))) return true;
   if (before === ',' || CONJUNCTIONS.has(before)) return false;
-  if (SUBJECTS.has(word)) return isFree(before, word === 'it') && after !== ',' && !MARKS.has(after);
+  // "What should I do I have": after its subject, "do" is the verb itself.
+  const done = before === 'do' && SUBJECTS.has(wordAt(tokens, at - 2));
+  if (SUBJECTS.has(word)) return (done || isFree(before, word === 'it')) && after !== ',' && !MARKS.has(after);
   return POSSESSIVES.has(word) && isFree(before) && !PREPOSITIONS.has(before) && verbFollows(tokens, at);
 }
 
