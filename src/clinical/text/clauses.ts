@@ -36,6 +36,8 @@ const FINITE = words('FINITE');
 const AFTER_VERB = words('AFTER_VERB');
 /** How far a verb may be from "my": "my lower left back hurts". */
 const VERB_WITHIN = 5;
+/** After a comma the noun may have more with it: ", the little alarm for carbon monoxide is beeping". */
+const VERB_WITHIN_AFTER_COMMA = 7;
 
 /** Places in the list of tokens at which a clause begins, in order. */
 export function clauseStarts(tokens: readonly Token[]): number[] {
@@ -114,7 +116,8 @@ function isFree(before: string, object = true): boolean {
 }
 
 function verbFollows(tokens: readonly Token[], at: number, among: ReadonlySet<string> | null = null): boolean {
-  for (let next = at + 2; next <= at + VERB_WITHIN; next += 1) {
+  const within = wordAt(tokens, at - 1) === ',' ? VERB_WITHIN_AFTER_COMMA : VERB_WITHIN;
+  for (let next = at + 2; next <= at + within; next += 1) {
     const word = wordAt(tokens, next);
     if (word === ',' || MARKS.has(word) || JOINTS.has(word)) return false;
     if (among ? among.has(word) : isVerb(word)) return true;
