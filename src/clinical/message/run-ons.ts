@@ -3,7 +3,7 @@
  * A new line there keeps what is said in one sentence (a past time, a denial, another person, a film) from what is said in the other.
  *
  * Only a sentence that says nothing about health is parted from one that does: two findings may belong together, and a pronoun
- * speaks of what stands before it.
+ * speaks of what stands before it. A question is parted from what is told before and after it, also at a comma.
  */
 import { isLongAgo } from '../red-flags/past-events.ts';
 import { knownAs } from '../red-flags/phrases.ts';
