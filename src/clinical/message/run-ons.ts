@@ -25,6 +25,7 @@ import {
   isNoun,
   isNounPhrase,
   isOfOther,
+  isSmallWord,
   isSomebody,
   isVerb,
   isWhole,
@@ -96,8 +97,19 @@ export function runOnEnds(text: string): number[] {
 }
 
 function endAt(reading: Reading, from: number, at: number, said: boolean, isHealth: boolean, opens: boolean): number {
-  if (asksAnew(reading.tokens, from, at, said) || tellsAnew(reading, from, at)) return at;
+  if (hasCapital(reading, at) || asksAnew(reading.tokens, from, at, said) || tellsAnew(reading, from, at)) return at;
   return opens ? endBefore(reading, from, at, said) : endWithin(reading, from, at, said, isHealth);
+}
+
+/** Small letters stand before and after it, so that it is no title. */
+function hasCapital({ text, tokens }: Reading, at: number): boolean {
+  const [before, first, after] = [at - 1, at, at + 1].map((one) => text.charAt(tokens[one]?.start ?? text.length));
+  if (!/[A-Z]/.test(first as string) || !/[a-z]/.test(before as string) || !/[a-zI]/.test(after as string))
+    return false;
+  const word = wordAt(tokens, at);
+  // "My eye was hit by a dart It is bleeding": the two belong together.
+  if (BACK.has(word) && !PERSONS.has(word)) return false;
+  return isSmallWord(word) || OPENS.has(word);
 }
 
 /** "What should I do | I have a rash", "is this a heart attack | tight chest". */

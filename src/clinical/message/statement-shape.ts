@@ -85,6 +85,13 @@ function opensQuestion(tokens: readonly Token[], at: number): boolean {
   return asks(tokens, at) && (wordAt(tokens, at + 1) !== 'that' || last === ',');
 }
 
+/** A word that is written with a capital only where a sentence begins: "… some My lips tingle". */
+export function isSmallWord(word: string): boolean {
+  if (word === 'i') return false;
+  const opens = PRONOUNS.has(word) || OWN.has(word) || ARTICLES.has(word) || QUESTION_WORDS.has(word);
+  return opens || ASKING.has(word) || ASKING_DO.has(word) || JOINTS.has(word);
+}
+
 /** Whether a question begins here. */
 export function asks(tokens: readonly Token[], at: number): boolean {
   const [word, next] = [wordAt(tokens, at), wordAt(tokens, at + 1)];

@@ -52,6 +52,7 @@ describe('a sentence about something else ends before a finding, without a mark'
     ['We have to water the allotment naproxen and warfarin', 'We have to water the allotment'],
     ['I take warfarin can I have ibuprofen', 'I take warfarin'],
     ['pressure on my chest what should I do', 'pressure on my chest'],
+    ['He ate a walnut His lips are huge', 'He ate a walnut'],
   ])('%s', (written, sentence) => {
     expect(prepared(written).text.split('\n')[0]).toBe(sentence);
   });
@@ -64,6 +65,7 @@ test.each([
   'I found my husband unresponsive',
   'I just checked my blood pressure',
   'how many tablets can I take',
+  'My Chest Hurts And My Arm Is Numb',
   'my son is bruised and says daddy did it',
   'heart attack, is it hereditary',
 ])('one sentence stays one: %s', (written) => {
