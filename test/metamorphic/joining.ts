@@ -5,7 +5,7 @@
  */
 import { worldOf } from '../../src/clinical/message/realities.ts';
 import { patternsOf } from '../../src/clinical/text/patterns.ts';
-import { ANIMALS, isPersonNoun } from '../../src/clinical/text/persons.ts';
+import { ANIMALS, isActingRole, isPersonNoun } from '../../src/clinical/text/persons.ts';
 
 const VERBS = patternsOf('text', 'clauses').words('VERBS');
 const TOLD: ReadonlySet<string | null> = new Set(['fiction', 'told']);
@@ -19,7 +19,7 @@ const OF_THIRD = /^\W*(?:he|she|they)\b/i;
 /** `marked`: a full stop or a new line stands between the two. */
 export function canFollow(text: string, sentence: string, marked: boolean): boolean {
   if (!marked && OPENS_WITH_PRONOUN.test(text) && (TOLD.has(worldOf(sentence)) || namesAnimal(sentence))) return false;
-  if (!marked && opensWithVerb(text) && isLiving(lastWord(sentence))) return false;
+  if (!marked && opensWithVerb(text) && isLiving(lastWord(sentence), firstWord(text))) return false;
   if (!isOfOther(sentence) && !OF_THIRD.test(sentence)) return true;
   return !OPENS_WITH_PRONOUN.test(text) && (marked || OPENS_WITH_SUBJECT.test(text));
 }
@@ -35,18 +35,28 @@ export function hasSubject(text: string): boolean {
   return OPENS_WITH_SUBJECT.test(text) || OPENS_WITH_PRONOUN.test(text);
 }
 
-function isLiving(word: string): boolean {
-  return ANIMALS.has(word) || isPersonNoun(word);
+/** `verb`: "a lighthouse keeper took" has somebody by the verb. */
+function isLiving(word: string, verb: string): boolean {
+  return ANIMALS.has(word) || isPersonNoun(word) || isActingRole(word, verb);
 }
 
 function opensWithVerb(text: string): boolean {
-  const first = /^\w+/.exec(text.toLowerCase())?.[0] ?? '';
+  const first = firstWord(text);
   return VERBS.has(first) || /.{3}ed$/.test(first);
 }
 
 /** "My dog loves the beach and she's not breathing" is about the dog. */
 function namesAnimal(sentence: string): boolean {
   return (sentence.toLowerCase().match(/\w+/g) ?? []).some((word) => ANIMALS.has(word));
+}
+
+/** "… woke up last year we went": without a mark, a time belongs to what stands before it. */
+export function opensWithTime(sentence: string): boolean {
+  return /^(?:last|this|next|every) \w+ (?:i|we|he|she|they)\b/i.test(sentence);
+}
+
+function firstWord(text: string): string {
+  return /^\w+/.exec(text.toLowerCase())?.[0] ?? '';
 }
 
 function lastWord(sentence: string): string {

@@ -7,7 +7,7 @@ import { isQuestion } from '../../src/clinical/text/questions.ts';
 import { findTerms } from '../../src/clinical/vocabulary/find-terms.ts';
 import { symptoms } from '../../src/clinical/vocabulary/rows.ts';
 import { listOf } from '../../src/clinical/vocabulary/table.ts';
-import { canFollow, hasSubject } from './joining.ts';
+import { canFollow, hasSubject, opensWithTime } from './joining.ts';
 import { aboutOther, OTHERS } from './other-person.ts';
 import type { Random } from './random.ts';
 import { hasComplement, isInterchangeable } from './synonyms.ts';
@@ -27,8 +27,9 @@ const CLOSINGS = [
   ' Please advise.',
   ' Kind regards',
 ];
-const MARKS = /(?<!\d)[.,](?!\d)|[!?;:"()]/g;
-const MARKS_BUT_ASKING = /(?<!\d)[.,](?!\d)|[!;:"()]/g;
+/** Within an address or an abbreviation a mark ends nothing. */
+const MARKS = /(?<!\d)[.,](?!\S)|[!?;:](?!\S)|["()]/g;
+const MARKS_BUT_ASKING = /(?<!\d)[.,](?!\S)|[!;:](?!\S)|["()]/g;
 /** A row of more than one thing ("Swollen lips or tongue") has no synonyms. */
 const ALIASES = new Map(
   symptoms()
@@ -53,7 +54,9 @@ export function transformationsWith(pool: readonly string[]): readonly Transform
     adding(pool, 'before_newline', (text, sentence) => `${unended(sentence)}\n${text}`),
     adding(pool, 'after_newline', (text, sentence) => `${text}\n${unended(sentence)}`),
     adding(pool, 'before_bare', (text, sentence) => `${unended(sentence)} ${lowerFirst(text)}`, false),
-    adding(pool, 'after_bare', (text, sentence) => `${unended(text)} ${lowerFirst(unended(sentence))}`),
+    adding(pool, 'after_bare', (text, sentence) =>
+      opensWithTime(sentence) ? null : `${unended(text)} ${lowerFirst(unended(sentence))}`,
+    ),
     same('no_punctuation', unmarked),
     same('lower_case', (text) => text.toLowerCase()),
     same('upper_case', (text) => text.toUpperCase()),

@@ -17,10 +17,11 @@ const ERRORS: readonly ((word: string, at: number, random: Random) => string)[] 
 
 /**
  * The first letter stays, as it nearly always does. An error that makes another word of the dictionary ("he sized", "shot of breath")
- * says something else, and another place is chosen. Null where no word is long enough.
+ * says something else, and another place is chosen. What is no word as it stands has its error already, and capitals with another letter
+ * are another abbreviation. Null where no word is long enough.
  */
 export function mistyped(text: string, random: Random): string | null {
-  const words = [...text.matchAll(/\b[A-Za-z]+\b/g)].filter(({ 0: word }) => word.length >= SHORTEST);
+  const words = [...text.matchAll(/\b[A-Za-z]+\b/g)].filter(({ 0: word }) => canMistype(word));
   if (words.length === 0) return null;
   for (let tried = 0; tried < MOST_TRIED; tried += 1) {
     const { 0: word, index } = random.pick(words);
@@ -29,6 +30,10 @@ export function mistyped(text: string, random: Random): string | null {
     if (!isWord(wrong)) return text.slice(0, index) + wrong + text.slice(index + word.length);
   }
   return null;
+}
+
+function canMistype(word: string): boolean {
+  return word.length >= SHORTEST && /[a-z]/.test(word) && isWord(word);
 }
 
 function isWord(word: string): boolean {

@@ -1,12 +1,12 @@
 /**
  * A message as the rules read it: typing errors are corrected (spelling.ts), sentences that ended without a mark end with a new line
- * (run-ons.ts), and what is all in capitals is in the usual case (shouted.ts). The places of what was read are given back as places of
+ * (run-ons.ts), and what is all in capitals is in the usual case (usual-case.ts). The places of what was read are given back as places of
  * the message as it was written, so that quotes are the person's own words.
  */
 import { createTextCache } from '../text/cache.ts';
 import { runOnEnds } from './run-ons.ts';
-import { inUsualCase } from './shouted.ts';
 import { correctionsIn } from './spelling.ts';
+import { inUsualCase } from './usual-case.ts';
 
 /** `placeOf`: where a place of the prepared text is in the text as it was written. */
 export type Prepared = { text: string; placeOf(offset: number): number };

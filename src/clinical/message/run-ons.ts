@@ -3,7 +3,7 @@
  * A new line there keeps what is said in one sentence (a past time, a denial, another person, a film) from what is said in the other.
  *
  * Only a sentence that says nothing about health is parted from one that does: two findings may belong together, and a pronoun
- * speaks of what stands before it.
+ * speaks of what stands before it. A question is parted from what is told before and after it, also at a comma.
  */
 import { isLongAgo } from '../red-flags/past-events.ts';
 import { knownAs } from '../red-flags/phrases.ts';
@@ -17,14 +17,18 @@ import { findTerms } from '../vocabulary/find-terms.ts';
 import type { TermKind } from '../vocabulary/term.ts';
 import { isOver, worldOf } from './realities.ts';
 import {
+  asks,
+  asksAnew,
   beginOf,
   canEnd,
   HAVING,
   isNoun,
   isNounPhrase,
   isOfOther,
+  isSmallWord,
   isSomebody,
   isVerb,
+  isWhole,
   JOINTS,
   leastEnd,
   NEEDS,
@@ -50,7 +54,7 @@ const BACK = wordSet('it he she they them this that these those its his her thei
 const PERSONS = wordSet("he she he's she's hes shes his her");
 const OPENS = wordSet('now today then suddenly');
 const WRITER = wordSet('i we my our me us');
-const HOLDERS = wordSet('when because which since that while if as where what although though after before until');
+const HOLDERS = wordSet('when because which since that while if as where what although though after before until till');
 const ENDS_IN_PAST = /\b(?:ago|when (?:i|we) (?:was|were) (?:an? )?\w+)\s*$/i;
 /** "Two 500 mg | Tylenol tablets": a quantity is of what follows it. */
 const ENDS_IN_QUANTITY = /\d\s?[a-zµ%/]{0,8}$/i;
@@ -80,7 +84,7 @@ export function runOnEnds(text: string): number[] {
     const isHealth = overlapping(health, token).length > 0;
     const opens = at > from && opensAt(reading, at);
     const near = at > from && at - from <= LONGEST_STATEMENT;
-    const end = !near ? 0 : opens ? endBefore(reading, from, at, said) : endWithin(reading, from, at, said, isHealth);
+    const end = near ? endAt(reading, from, at, said, isHealth, opens) : 0;
     const space = end > from ? (tokens[end] as Token).start - 1 : -1;
     if (text.charAt(space) === ' ' && (opens || !endsInQuantity(text, space))) {
       ends.push(space);
@@ -90,6 +94,39 @@ export function runOnEnds(text: string): number[] {
     said ||= isHealth;
   }
   return ends;
+}
+
+function endAt(reading: Reading, from: number, at: number, said: boolean, isHealth: boolean, opens: boolean): number {
+  if (hasCapital(reading, at) || asksAnew(reading.tokens, from, at, said) || tellsAnew(reading, from, at)) return at;
+  return opens ? endBefore(reading, from, at, said) : endWithin(reading, from, at, said, isHealth);
+}
+
+/** Small letters stand before and after it, so that it is no title. */
+function hasCapital({ text, tokens }: Reading, at: number): boolean {
+  const [before, first, after] = [at - 1, at, at + 1].map((one) => text.charAt(tokens[one]?.start ?? text.length));
+  if (!/[A-Z]/.test(first as string) || !/[a-z]/.test(before as string) || !/[a-zI]/.test(after as string))
+    return false;
+  const word = wordAt(tokens, at);
+  // "My eye was hit by a dart It is bleeding": the two belong together.
+  if (BACK.has(word) && !PERSONS.has(word)) return false;
+  return isSmallWord(word) || OPENS.has(word);
+}
+
+/** "What should I do | I have a rash", "is this a heart attack | tight chest". */
+function tellsAnew({ tokens, begins, health }: Reading, from: number, at: number): boolean {
+  if (at - from < 3 || !asks(tokens, from) || wordAt(tokens, from + 1) === 'there') return false;
+  const word = wordAt(tokens, at);
+  const before = tokens[at - 1] as Token;
+  if (WRITER.has(word) || PERSONS.has(word)) {
+    if (before.word === ',') return begins.has(at - 1);
+    // "Should I get | my eyes checked" is one.
+    return begins.has(at) && !HOLDERS.has(before.word) && !(isNounPhrase(tokens, at) && isVerb(before.word));
+  }
+  // "How do asthma inhalers work": only what is asked of somebody's state ends with its name.
+  if (HOLDERS.has(wordAt(tokens, from)) || wordAt(tokens, from) === 'how') return false;
+  return (
+    health.some(({ start }) => start === (tokens[at] as Token).start) && health.some(({ end }) => end === before.end)
+  );
 }
 
 /** Whether a statement with a subject of its own begins here. */
@@ -135,7 +172,7 @@ function endWithin(reading: Reading, from: number, at: number, said: boolean, is
   if (begin === 0) return 0;
   // "I broke my wrist ten years ago naproxen with ibuprofen": what is over ends with its time.
   if (said) return isPast(reading, from, begin) ? begin : 0;
-  return isNoun(wordAt(tokens, begin - 1)) || isOther(reading, from, begin) ? begin : 0;
+  return isNoun(wordAt(tokens, begin - 1)) || isWhole(tokens, from, begin) || isOther(reading, from, begin) ? begin : 0;
 }
 
 /** "I used to play football every weekend | on warfarin". Not "I was last year on warfarin". */
@@ -180,7 +217,8 @@ function withTime(tokens: readonly Token[], from: number, at: number): number {
 /** Also a whole statement that something is not done: "I do not eat meat". */
 function isOther(reading: Reading, from: number, to: number): boolean {
   const denied = reading.tokens.slice(from, to - 1).some(({ word }) => NEGATIONS.has(word));
-  return (denied && !NEEDS.has(wordAt(reading.tokens, to - 2))) || isElsewhere(reading, from, to);
+  const held = wordAt(reading.tokens, to - 2);
+  return (denied && (held === 'to' || !NEEDS.has(held))) || isElsewhere(reading, from, to);
 }
 
 /** "… when I was a child | metal shard in eye": what does not go on with what is over. */

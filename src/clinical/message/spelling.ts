@@ -53,7 +53,9 @@ const VALUE_BEFORE = /\d\s?[a-zµ%/]{0,8}\s{1,3}$/i;
 type Candidate = { word: string; cost: number };
 export type Correction = { start: number; end: number; word: string };
 
-const WORD = /(?<![\p{L}\p{N}'’/@_.-])[A-Za-z]{3,20}(?=['’]s\b|(?![\p{L}\p{N}'’/@_]|:\/|\.\w))/gu;
+/** Also in an age: "5-weeek-old". */
+const WORD =
+  /(?<![\p{L}\p{N}'’/@_.-])[A-Za-z]{3,20}(?=['’]s\b|(?![\p{L}\p{N}'’/@_]|:\/|\.\w))|(?<=[\p{L}\p{N}]-)[A-Za-z]{3,20}(?=-old\b)/gu;
 
 const ANY_WORD = /\p{L}+/gu;
 
@@ -76,8 +78,9 @@ export function correctionsIn(text: string): Correction[] {
 
 const isKnown = memoized((word): boolean => {
   if (word.length < SHORTEST || word.length > LONGEST || UNTOUCHED.has(word) || CALENDAR.has(word)) return true;
-  if (WORDS.has(word) || WORDS.has(`${word}g`) || inVocabulary(word) || isOrdinaryWord(word)) return true;
-  if (SHORTENED.test(word) || (word.endsWith('s') && everydaySize(word.slice(0, -1)) !== null)) return true;
+  if (inVocabulary(word) || isOrdinaryWord(word) || WORDS.has(`${word}g`)) return true;
+  if (WORDS.has(word)) return candidates(word).length === 0;
+  if (SHORTENED.test(word) || (/[^s]s$/.test(word) && everydaySize(word.slice(0, -1)) !== null)) return true;
   if (regularised(word).length > 0 || (word.startsWith('a') && everydaySize(word.slice(1)) !== null)) return true;
   const tail = TAIL.exec(word)?.[0] ?? '';
   const apart = tail.length < 2 || !tail.startsWith('n') ? tail.length : tail.length - 1;
@@ -103,7 +106,7 @@ function meantBy(word: string, text: string, at: number): string | null {
   const all = candidates(word);
   const near = hasValue && all[0] && !inVocabulary(all[0].word) ? all.filter((one) => TIME_UNIT.test(one.word)) : all;
   const [first, second] = near;
-  if (!first || near.some(({ word: one }) => near.length > 1 && termNamed(one, ['drug']) !== null)) return null;
+  if (!first || (second && near.some(({ word: one, cost }) => cost < first.cost + 1 && isMedicine(one)))) return null;
   if (!second && word.length > SHORT) return first.word;
   const [before, after] = [text.slice(Math.max(0, at - AROUND), at), text.slice(at + word.length, at + AROUND)];
   const left = before
@@ -116,6 +119,11 @@ function meantBy(word: string, text: string, at: number): string | null {
     .join('');
   const fitting = near.find((one) => isSaidTogether(left, one.word, right));
   return (fitting ?? (word.length > SHORT ? first : null))?.word ?? null;
+}
+
+/** Sugar and iron are words of every day. */
+function isMedicine(word: string): boolean {
+  return termNamed(word, ['drug']) !== null && everydaySize(word) === null;
 }
 
 /** Whether a term or a phrase of the red flags has the word with one of its neighbours. */
@@ -134,17 +142,21 @@ function isSaidTogether(left: string, word: string, right: string): boolean {
 /** What may be meant, the likeliest first. */
 const candidates = memoized((word): readonly Candidate[] => {
   const found = new Map<string, number>();
+  const listed = WORDS.has(word) ? conceptsOf(word) : [];
+  if (WORDS.has(word) && listed.length === 0) return [];
   const add = (one: string, cost: number): void => {
     const rarity = rarityOf(one);
     if (rarity === null || UNTOUCHED.has(one) || (word.length <= SHORT && !WORDS.has(one))) return;
+    // The red flags have "chst" too: only what they know as the same is meant.
+    if (one === word || listed.some((concept) => !conceptsOf(one).includes(concept))) return;
     found.set(one, Math.min(found.get(one) ?? Number.POSITIVE_INFINITY, cost + rarity));
   };
   for (let at = 1; at <= word.length; at += 1) {
     const [before, rest] = [word.slice(0, at), word.slice(at)];
-    for (const letter of LETTERS) add(before + letter + rest, 1);
+    for (const letter of LETTERS) add(before + letter + rest, letter === before.at(-1) ? 0.5 : 1);
     if (rest.length > 1) add(before + rest[1] + rest[0] + rest.slice(2), 1);
     if (word.length <= SHORT || rest === '') continue;
-    if (rest.length > 1 || word.length > LOOSE_END) add(before + rest.slice(1), rest[0] === before.at(-1) ? 0.8 : 1.2);
+    if (rest.length > 1 || word.length > LOOSE_END) add(before + rest.slice(1), rest[0] === before.at(-1) ? 0.4 : 1.2);
     for (const letter of LETTERS) {
       if (isBeside(letter, rest[0] as string)) add(before + letter + rest.slice(1), 1);
       else if (VOWELS.includes(letter) && VOWELS.includes(rest[0] as string)) add(before + letter + rest.slice(1), 1.3);
@@ -155,6 +167,10 @@ const candidates = memoized((word): readonly Candidate[] => {
     .sort((one, other) => one.cost - other.cost)
     .slice(0, 8);
 });
+
+function conceptsOf(word: string): string[] {
+  return findConcepts(readWords(word)).map(({ concept }) => concept);
+}
 
 /** How unlikely a word is to be meant; null for what is no word. */
 function rarityOf(word: string): number | null {

@@ -24,16 +24,24 @@ export const HAVING = listed('HAVING');
 export const NEEDS = listed('NEEDS');
 export const JOINTS = wordSet('and but so then also plus');
 export const NEGATIONS = wordSet("not never don't dont doesn't doesnt didn't didnt");
-const PRONOUNS = wordSet('i we they he she it there');
+const PRONOUNS = wordSet('i we they he she it there somebody someone');
 const OWN = wordSet('my our his her their');
 const ARTICLES = wordSet('the a an');
 /** They go on with what was begun. */
-const HOLDS = wordSet(
-  'is are was were be being or that who which when where while if because as more again it of me myself him her us them',
-);
+const HOLDS = listed('HOLDS');
 const THIRD = wordSet('he she');
 const BE = wordSet('is are was were');
 const AUXILIARIES = wordSet('to not can could will would should must may might do did does never');
+const GONE = wordSet('been went gone');
+/** "Can I", "what does": they open a question where no word before them holds it. */
+const ASKED = wordSet('i we you he she they there');
+const ASKED_TOO = wordSet('it this that');
+const ASKING = wordSet('can could should would will is are am was');
+const ASKING_DO = wordSet('do does did');
+const ASKS_OF_NOUN = wordSet('which what how');
+const NO_STATEMENT = wordSet('a someone if when what how which why where who');
+const QUESTION_WORDS = wordSet('what why how');
+const HOLDS_QUESTION = listed('HOLDS_QUESTION');
 const LIKE_ADJECTIVE = /^\d|(?:ly|al|ic|ous|ive|ful|less|ble|ish|ary)$/;
 /** "Sleeps", "plays": a verb, right after somebody. */
 const THIRD_PERSON = /^[a-z]{2,}[^s'u]s$/;
@@ -60,6 +68,38 @@ export function isSomebody(tokens: readonly Token[], at: number): boolean {
     if (VERBS.has(wordAt(tokens, verb)) || (verb === last + 1 && THIRD_PERSON.test(wordAt(tokens, verb)))) return true;
   }
   return false;
+}
+
+/** Also of what was named without a verb, unless that is the topic ("heart attack, is it hereditary?") or anybody. */
+export function asksAnew(tokens: readonly Token[], from: number, at: number, said: boolean): boolean {
+  if (!opensQuestion(tokens, at) || NO_STATEMENT.has(wordAt(tokens, from))) return false;
+  // "Which vaccine | does he need", "how many tablets | can I".
+  if ([2, 3, 4].some((step) => at - step >= from && ASKS_OF_NOUN.has(wordAt(tokens, at - step)))) return false;
+  return verbOf(tokens, from, at) >= 0 || (said && !ASKED_TOO.has(wordAt(tokens, at + 1)));
+}
+
+function opensQuestion(tokens: readonly Token[], at: number): boolean {
+  const last = wordAt(tokens, at - 1);
+  if (HOLDS_QUESTION.has(last) || PREPOSITIONS.has(last) || PRONOUNS.has(last)) return false;
+  // "The reason I am writing is that".
+  return asks(tokens, at) && (wordAt(tokens, at + 1) !== 'that' || last === ',');
+}
+
+/** A word that is written with a capital only where a sentence begins: "… some My lips tingle". */
+export function isSmallWord(word: string): boolean {
+  if (word === 'i') return false;
+  const opens = PRONOUNS.has(word) || OWN.has(word) || ARTICLES.has(word) || QUESTION_WORDS.has(word);
+  return opens || ASKING.has(word) || ASKING_DO.has(word) || JOINTS.has(word);
+}
+
+/** Whether a question begins here. */
+export function asks(tokens: readonly Token[], at: number): boolean {
+  const [word, next] = [wordAt(tokens, at), wordAt(tokens, at + 1)];
+  // "Daddy did it" asks nothing.
+  if (ASKING_DO.has(word)) return ASKED.has(next);
+  if (ASKING.has(word)) return ASKED.has(next) || ASKED_TOO.has(next);
+  if (!QUESTION_WORDS.has(word)) return false;
+  return [next, wordAt(tokens, at + 2)].some((one) => ASKING.has(one) || ASKING_DO.has(one) || /^causes?$/.test(one));
 }
 
 export function isNounPhrase(tokens: readonly Token[], at: number): boolean {
@@ -118,7 +158,9 @@ export function canEnd(tokens: readonly Token[], from: number, verb: number, end
     const counted = wordAt(tokens, end - 2);
     if (/^\d/.test(next) || /^\d/.test(counted)) return false;
     // "In the spring | legs went numb".
-    return !NEEDS.has(counted) || (counted === 'the' && PREPOSITIONS.has(wordAt(tokens, end - 3)));
+    return (
+      !NEEDS.has(counted) || counted === 'this' || (counted === 'the' && PREPOSITIONS.has(wordAt(tokens, end - 3)))
+    );
   }
   if (isNoun(last) || !leadsOn(last) || (isHabit(tokens, verb) && end - 1 === verb)) return true;
   const held = wordAt(tokens, end - 2);
@@ -141,19 +183,36 @@ export function verbOf(tokens: readonly Token[], from: number, to: number): numb
   let subject = from;
   while (JOINTS.has(wordAt(tokens, subject))) subject += 1;
   if (!opensStatement(tokens, subject)) return -1;
-  const spoken = PRONOUNS.has(wordAt(tokens, subject));
-  for (let at = to - 1; at > subject; at -= 1) {
-    const word = wordAt(tokens, at);
-    if (isVerb(word) || AUXILIARIES.has(wordAt(tokens, at - 1))) return at;
-    if (at === subject + 1 && spoken) return at;
-    if (
-      at > subject + 1 &&
-      (isPersonNoun(wordAt(tokens, at - 1)) || OBJECTS.has(wordAt(tokens, at - 1))) &&
-      /[^s]s$/.test(word)
-    )
-      return at;
-  }
+  for (let at = to - 1; at > subject; at -= 1)
+    if (isFiniteVerb(tokens, at) || (AUXILIARIES.has(wordAt(tokens, at - 1)) && !isPlaceAt(tokens, at))) return at;
+  if (PRONOUNS.has(wordAt(tokens, subject))) return subject + 1 < to ? subject + 1 : -1;
+  // "My aunt bakes", "the shop on the corner sells".
+  for (let at = subject + 2; at < to; at += 1)
+    if (THIRD_PERSON.test(wordAt(tokens, at)) && !canLead(wordAt(tokens, at - 1))) return at;
   return -1;
+}
+
+/** "Been to Japan". */
+function isPlaceAt(tokens: readonly Token[], at: number): boolean {
+  return wordAt(tokens, at - 1) === 'to' && GONE.has(wordAt(tokens, at - 2));
+}
+
+/** Before a noun, and so not before a verb. */
+function canLead(word: string): boolean {
+  return NEEDS.has(word) || PREPOSITIONS.has(word) || LIKE_ADJECTIVE.test(word);
+}
+
+/** What somebody does, with its object, ends at a word that leads to nothing: "I need to renew my passport". */
+export function isWhole(tokens: readonly Token[], from: number, end: number): boolean {
+  const verb = verbOf(tokens, from, end);
+  return verb >= 0 && verb < end - 1 && !HAVING.has(wordAt(tokens, verb)) && !leadsOn(wordAt(tokens, end - 1));
+}
+
+/** "Is raining", "keeps coughing"; "never been to Japan | passing clots" has its verb before. */
+function isFiniteVerb(tokens: readonly Token[], at: number): boolean {
+  const word = wordAt(tokens, at);
+  if (!word.endsWith('ing') || VERBS.has(word)) return isVerb(word);
+  return [1, 2].some((step) => HAVING.has(wordAt(tokens, at - step)));
 }
 
 export function wordAt(tokens: readonly Token[], at: number): string {

@@ -36,6 +36,8 @@ const FINITE = words('FINITE');
 const AFTER_VERB = words('AFTER_VERB');
 /** How far a verb may be from "my": "my lower left back hurts". */
 const VERB_WITHIN = 5;
+/** After a comma the noun may have more with it: ", the little alarm for carbon monoxide is beeping". */
+const VERB_WITHIN_AFTER_COMMA = 7;
 
 /** Places in the list of tokens at which a clause begins, in order. */
 export function clauseStarts(tokens: readonly Token[]): number[] {
@@ -59,7 +61,9 @@ function beginsClause(tokens: readonly Token[], at: number): boolean {
     return AFTER_COMMA.has(CONJUNCTIONS.has(after) ? wordAt(tokens, at + 2) : after) || beginsWithVerb(tokens, at + 1);
   if (CONJUNCTIONS.has(word) && (AFTER_CONJUNCTION.has(after) || isPointing(tokens, at + 1))) return true;
   if (before === ',' || CONJUNCTIONS.has(before)) return false;
-  if (SUBJECTS.has(word)) return isFree(before, word === 'it') && after !== ',' && !MARKS.has(after);
+  // "What should I do I have": after its subject, "do" is the verb itself.
+  const done = before === 'do' && SUBJECTS.has(wordAt(tokens, at - 2));
+  if (SUBJECTS.has(word)) return (done || isFree(before, word === 'it')) && after !== ',' && !MARKS.has(after);
   return POSSESSIVES.has(word) && isFree(before) && !PREPOSITIONS.has(before) && verbFollows(tokens, at);
 }
 
@@ -82,8 +86,9 @@ function beginsWithNoun(tokens: readonly Token[], at: number, begun: number): bo
   const article = joint ? at + 1 : at;
   if (!ARTICLES.has(wordAt(tokens, article)) && !(joint && POSSESSIVES.has(wordAt(tokens, article)))) return false;
   if (!joint && !isFree(wordAt(tokens, at - 1))) return false;
-  // "Got the wound cleaned": after a verb, a noun with "-ed" is its object.
-  const finite = isVerb(wordAt(tokens, at - 1)) ? VERBS : null;
+  // "Got the wound cleaned", "having the wall painted": after a verb, a noun with "-ed" is its object.
+  const before = wordAt(tokens, at - 1);
+  const finite = isVerb(before) || /.{2}ing$/.test(before) ? VERBS : null;
   return verbFollows(tokens, article, finite) && tokens.slice(begun, at).some(({ word }) => isVerb(word));
 }
 
@@ -111,7 +116,8 @@ function isFree(before: string, object = true): boolean {
 }
 
 function verbFollows(tokens: readonly Token[], at: number, among: ReadonlySet<string> | null = null): boolean {
-  for (let next = at + 2; next <= at + VERB_WITHIN; next += 1) {
+  const within = wordAt(tokens, at - 1) === ',' ? VERB_WITHIN_AFTER_COMMA : VERB_WITHIN;
+  for (let next = at + 2; next <= at + within; next += 1) {
     const word = wordAt(tokens, next);
     if (word === ',' || MARKS.has(word) || JOINTS.has(word)) return false;
     if (among ? among.has(word) : isVerb(word)) return true;

@@ -7,11 +7,11 @@
  * through it word by word, and surroundings.ts drops what its neighbours do not support.
  */
 
-import { createTextCache } from '../text/cache.ts';
+import { createTextCache, memoized } from '../text/cache.ts';
 import { foldWord, type Word, wordsOf } from '../text/words.ts';
 import { inContext } from './surroundings.ts';
 import type { Term, TermKind } from './term.ts';
-import { type End, readTrie } from './trie.ts';
+import { type End, ROOT, readTrie } from './trie.ts';
 import { TypingErrors } from './typing-errors.ts';
 import { longestAt, type Reading } from './walk.ts';
 
@@ -41,6 +41,14 @@ export function findTerms(text: string): readonly TermMatch[] {
 export function inVocabulary(word: string): boolean {
   return trie.holds(trie.numberOf(foldWord(word)));
 }
+
+/** A word in small letters as the vocabulary has it, if that counts only with its capitals: "copd" -> "COPD". */
+export const abbreviationOf = memoized((word): string | null => {
+  const node = trie.next(ROOT, trie.numberOf(foldWord(word)));
+  const ends = node && trie.isEnd(node) ? trie.endsAt(node) : [];
+  if (ends.some(({ exact, sense }) => !sense && (!exact || exact === word))) return null;
+  return ends.find(({ exact }) => exact?.toLowerCase() === word)?.exact ?? null;
+});
 
 /**
  * The term that a whole phrase names, if it names one of these kinds: "A1C" -> HbA1c. What is named has no surroundings, so that an

@@ -47,6 +47,12 @@ describe('a sentence about something else ends before a finding, without a mark'
     ["I don't eat cheese hives all over", "I don't eat cheese"],
     ['The tap needs fixing severe belly pain', 'The tap needs fixing'],
     ['I used to swim every week on warfarin', 'I used to swim every week'],
+    ['The baker next door sells old maps severe chest pain', 'The baker next door sells old maps'],
+    ['I have never been to Peru stomach cramps', 'I have never been to Peru'],
+    ['We have to water the allotment naproxen and warfarin', 'We have to water the allotment'],
+    ['I take warfarin can I have ibuprofen', 'I take warfarin'],
+    ['pressure on my chest what should I do', 'pressure on my chest'],
+    ['He ate a walnut His lips are huge', 'He ate a walnut'],
   ])('%s', (written, sentence) => {
     expect(prepared(written).text.split('\n')[0]).toBe(sentence);
   });
@@ -57,8 +63,26 @@ test.each([
   'my son swallowed a coin and now can’t breathe',
   'I am three months pregnant and bleeding',
   'I found my husband unresponsive',
+  'I just checked my blood pressure',
+  'how many tablets can I take',
+  'My Chest Hurts And My Arm Is Numb',
+  'my son is bruised and says daddy did it',
+  'heart attack, is it hereditary',
 ])('one sentence stays one: %s', (written) => {
   expect(prepared(written).text).toBe(written);
+});
+
+describe('an abbreviation in small letters is read, where it is no word of its own', () => {
+  test.each([
+    ['my gp gave me tablets', 'my GP gave me tablets'],
+    ['rr 34 and sats 88', 'RR 34 and sats 88'],
+    ['labs say k 6.9', 'labs say K 6.9'],
+    ['i take vitamin k every day', 'i take vitamin k every day'],
+    ['add it to the map', 'add it to the map'],
+    ['i slept for 2 hr at most', 'i slept for 2 hr at most'],
+  ])('%s', (written, read) => {
+    expect(prepared(written).text).toBe(read);
+  });
 });
 
 test('a finding is quoted in the words of the message', () => {
