@@ -24,7 +24,7 @@ import type { TermKind } from '../vocabulary/term.ts';
 import { isAboutNobody, isOfSomebody, tellsFact } from './contents.ts';
 import { consultBefore, hasSubject, isCourtesy, isFollowUp, isOwn, type LookBack } from './conversation.ts';
 import { plainText } from './features.ts';
-import { asksForHandover } from './handover.ts';
+import { asksForHandover, asksWhatIsKnown } from './handover.ts';
 import { type Health, healthOf } from './health.ts';
 import { isPerson } from './manner.ts';
 import { type Request, requestsIn } from './requests.ts';
@@ -101,6 +101,7 @@ function byWords(text: string, context: LookBack, moment: Moment): Triage {
   const asked = requestsIn(plain);
   const ours = asked.any && !aboutOtherThings(plain, terms);
   if (ours && asked.only && !(asked.only.enters && tellsFact(text, moment))) return atSidePanel(asked.only);
+  if (asksWhatIsKnown(plain)) return consult(true, 'asks for what the record knows');
   const isGreeted = terms.length === 0 && isGreeting(plain);
   if (isGreeted && (isBareGreeting(plain) || consultBefore(context) === null)) return sociable('greeting');
 

@@ -28,7 +28,8 @@ import type { Asked } from './question.ts';
 import type { Scene } from './scene.ts';
 
 const STILL_URGENT = 'What I said at the beginning of my last reply still holds. Please act on that first.';
-const INSTEAD = /\b(?:instead|alternatives?|other (?:medicines?|tablets?|pills?|options?))\b/i;
+const INSTEAD =
+  /\b(?:instead|alternatives?|substitutes?|other (?:medicines?|tablets?|pills?|options?)|what else is there)\b/i;
 const MAX_EXPLAINED = 2;
 
 /** The symptoms that a question is about: named in it or before it. */
