@@ -15,6 +15,10 @@ import { whatIsKnown } from './what-is-known.ts';
 
 const ERRANDS: readonly [RegExp, string][] = [
   [
+    /\b(?:remind|ping|alert|notify|nudge) me\b|\b(?:reminder|alarm|alert)\b/i,
+    'I cannot set reminders or write first: an alarm or the calendar of your phone can. Tell me what came of it, and I will put it beside your record.',
+  ],
+  [
     /diagnos|examin/i,
     'I cannot diagnose or examine: a doctor can. I can put your values and complaints beside what is known.',
   ],

@@ -26,11 +26,13 @@ import type { Scene } from './scene.ts';
 const { pattern } = patternsOf('health-offline', 'on-medicines');
 
 const TO_TAKE = pattern('TO_TAKE', 'iu');
+const ASKS_WHAT = /\b(?:what|which|how (?:much|many|often|long))\b/i;
 const STAYS = 'Please do not stop or change';
 
 /** Something to take that the tables do not know: "Can I have Lemsip with sertraline?" */
 export function unknownToTake({ text }: Asked, { medicines }: Scene): string {
-  const [, what = ''] = TO_TAKE.exec(text) ?? [];
+  // "How much water should I drink a day?": what is taken comes before the verb.
+  const [, what = ''] = ASKS_WHAT.test(text) ? [] : (TO_TAKE.exec(text) ?? []);
   const isKnown = findTerms(what).some(({ term }) => term.kind !== 'organization') || substancesIn(what).length > 0;
   if (!what || isKnown) return '';
   const beside = medicines.length > 0 ? ` together with ${join(medicines.map(inSentence))}` : '';
