@@ -5,7 +5,7 @@ export { compareValues, differenceText } from './answers/comparison.ts';
 export { compareDose, doseText, labelDose } from './answers/doses.ts';
 export { followedBy, termFacts } from './answers/facts.ts';
 export { bareReading, generalAnswer } from './answers/general-answers.ts';
-export { quoteOn } from './answers/health-topics.ts';
+export { quoteOn, rowOn } from './answers/health-topics.ts';
 export { systemsOfTerm, termOf } from './answers/known-terms.ts';
 export { onPractice, onSituation } from './answers/practice.ts';
 export { fromCanonical, rangeText, sourceText } from './answers/range-words.ts';
