@@ -1,10 +1,11 @@
 /** The entry to medicine that needs no model: read a message, judge a value, check medicines, find red flags, answer from tables. */
 export { aspectOf } from './answers/aspects.ts';
+export { bareReading } from './answers/bare-readings.ts';
 export { childFacts, childMedicine } from './answers/children.ts';
 export { compareValues, differenceText } from './answers/comparison.ts';
 export { compareDose, doseText, labelDose } from './answers/doses.ts';
 export { followedBy, termFacts } from './answers/facts.ts';
-export { bareReading, generalAnswer } from './answers/general-answers.ts';
+export { generalAnswer } from './answers/general-answers.ts';
 export { quoteOn, rowOn } from './answers/health-topics.ts';
 export { systemsOfTerm, termOf } from './answers/known-terms.ts';
 export { onPractice, onSituation } from './answers/practice.ts';
@@ -17,6 +18,7 @@ export {
   STANDING_WORDS,
   shortTitle,
 } from './answers/readings.ts';
+export { explainReport } from './answers/report-words.ts';
 export { conditionsBehind } from './answers/stands-for.ts';
 export { ifStopped } from './answers/stopping.ts';
 export { conditionCautions, drugEffects, isEffect, topicFacts } from './answers/topic-facts.ts';

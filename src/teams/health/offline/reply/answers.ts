@@ -2,6 +2,7 @@
 import {
   aspectOf,
   bareReading,
+  explainReport,
   inSentence,
   join,
   lines,
@@ -56,6 +57,7 @@ const UNREADABLE = 'I could not read your record just now, and there is no value
 export function answerTo(asked: Asked, scene: Scene): string {
   return (
     computed(asked, scene) ||
+    explainReport(scene.text) ||
     whileBreastfeeding(asked, scene) ||
     inPractice(asked, scene) ||
     onUse(asked) ||
