@@ -1,11 +1,12 @@
 /** The entry to medicine that needs no model: read a message, judge a value, check medicines, find red flags, answer from tables. */
 export { aspectOf } from './answers/aspects.ts';
+export { bareReading } from './answers/bare-readings.ts';
 export { childMedicine } from './answers/children.ts';
 export { compareValues, differenceText } from './answers/comparison.ts';
 export { compareDose, doseText, labelDose } from './answers/doses.ts';
 export { followedBy, termFacts } from './answers/facts.ts';
-export { bareReading, generalAnswer } from './answers/general-answers.ts';
-export { quoteOn } from './answers/health-topics.ts';
+export { generalAnswer } from './answers/general-answers.ts';
+export { quoteOn, rowOn } from './answers/health-topics.ts';
 export { systemsOfTerm, termOf } from './answers/known-terms.ts';
 export { onPractice, onSituation } from './answers/practice.ts';
 export { fromCanonical, rangeText, sourceText } from './answers/range-words.ts';
@@ -17,6 +18,7 @@ export {
   STANDING_WORDS,
   shortTitle,
 } from './answers/readings.ts';
+export { explainReport } from './answers/report-words.ts';
 export { conditionsBehind } from './answers/stands-for.ts';
 export { ifStopped } from './answers/stopping.ts';
 export { complaintFacts, conditionCautions, drugEffects, isEffect, topicFacts } from './answers/topic-facts.ts';
@@ -86,12 +88,12 @@ export { sentenceAt } from './text/sentences.ts';
 export { hasAny, wordSet } from './text/word-sets.ts';
 export { isCourtesy, type TriageContext } from './triage/conversation.ts';
 export { plainText } from './triage/features.ts';
-export { asksForHandover } from './triage/handover.ts';
+export { asksForHandover, asksWhatIsKnown } from './triage/handover.ts';
 export { requestsIn } from './triage/requests.ts';
 export { routeOf, type Triage, triage } from './triage/triage.ts';
 export { bodySystemOf, systemsOf } from './vocabulary/body-systems.ts';
 export { type Concept, conceptsIn } from './vocabulary/concepts.ts';
-export { findTerms, termNamed } from './vocabulary/find-terms.ts';
+export { findTerms, type TermMatch, termNamed } from './vocabulary/find-terms.ts';
 export { OBSERVATIONS } from './vocabulary/observations.ts';
 export { termRows } from './vocabulary/rows.ts';
 export { readTable } from './vocabulary/table.ts';

@@ -67,6 +67,36 @@ describe('rule 1: what is not health is turned away with the fixed text', () => 
     '',
   ])('%j', (text) => expect(triage(text)).toMatchObject({ route: 'non_health', rule: '1', reply: NON_HEALTH_REPLY }));
 
+  it.each([
+    'Our cat ate rat poison, what should we do?',
+    'The hamster has diarrhea',
+    'My dog is coughing and cannot breathe',
+  ])('sends an animal in need to a vet: %j', (text) => {
+    const { route, reply } = triage(text);
+    expect(route).toBe('non_health');
+    expect(reply).toMatch(/^I can only help with health-related questions of people\. For an animal call a vet/);
+  });
+
+  it('has no vet for an animal that is well', () => {
+    expect(triage('My dog is called Rex and likes to swim').reply).toBe(NON_HEALTH_REPLY);
+  });
+
+  it.each([
+    ['The match was great and the pub was full. Anyway, how many glasses of water should I drink?', 'patient_consult'],
+    ['For my crime novel: how long can a sailor survive after a shark bite?', 'general_consult'],
+    ['Is it bad to skip breakfast?', 'general_consult'],
+  ])('accepts what asks about living healthily, or about a body beside something else: %j', (text, route) =>
+    expect(triage(text).route).toBe(route),
+  );
+
+  it.each([
+    ['Remind me to measure it on Friday', 'patient_consult'],
+    ['Set a reminder for the next dose', 'patient_consult'],
+    ['Remind me to buy milk', 'non_health'],
+  ])('a reminder is about what it is for: %j', (text, route) =>
+    expect(triage(text, { previousRoute: 'patient_consult' }).route).toBe(route),
+  );
+
   it('says exactly what the document says', () => {
     expect(NON_HEALTH_REPLY).toBe(
       'I can only help with health-related questions. Please ask about symptoms, conditions, medications, or other medical topics.',

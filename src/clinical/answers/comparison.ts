@@ -48,8 +48,15 @@ export function differenceText({ way, by }: Comparison): string {
   return by ? `${by} ${way}` : way;
 }
 
-/** Whether the later value is nearer to the usual range; empty where both are in it or none is known. */
-export function towardsRange(name: string, earlier: string, later: string): string {
+/** What one blows out has no usual range, for it depends on size, age and sex. */
+const MORE_IS_BETTER: ReadonlySet<string> = new Set(['Peak expiratory flow', 'FEV1', 'Forced vital capacity']);
+
+/** Whether the later value is nearer to the usual range, or else better; empty where both are in it or neither is known. */
+export function towardsBetter(name: string, earlier: string, later: string): string {
+  if (MORE_IS_BETTER.has(name)) {
+    const way = compareValues(name, earlier, later)?.way;
+    return way === 'higher' ? 'which is better' : way === 'lower' ? 'which is worse' : '';
+  }
   const range = referenceRange(name);
   const [then, now] = [earlier, later].map((amount) => {
     const read = amountOf(amount);

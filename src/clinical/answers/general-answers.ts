@@ -2,7 +2,6 @@
  * Answers to general questions from the tables alone: the side that was asked about, usual ranges and doses, whether two medicines go
  * together. It says where its knowledge ends, and adds nothing to the facts of the tables.
  */
-import { extractMeasurements } from '../extract/measurements.ts';
 import { conflictLine, conflicts, substancesIn } from '../medicines/interactions.ts';
 import { questionsIn } from '../questions/parts.ts';
 import { capital, inSentence, join, unique } from '../questions/rows.ts';
@@ -12,16 +11,17 @@ import { findTerms } from '../vocabulary/find-terms.ts';
 import type { Term, TermKind } from '../vocabulary/term.ts';
 import { aboutWhat, MAIN } from './about-what.ts';
 import { type Aspect, aspectOf } from './aspects.ts';
+import { readingsIn } from './bare-readings.ts';
 import { CANNOT_SAY, termFacts } from './facts.ts';
 import { quoteMatching, quoteOn } from './health-topics.ts';
 import { onPractice, onSituation } from './practice.ts';
-import { type DescribedReading, describeReadings } from './readings.ts';
+import type { DescribedReading } from './readings.ts';
+import { explainReport } from './report-words.ts';
 import { conditionCautions, drugEffects, isEffect, topicFacts } from './topic-facts.ts';
 
-const { pattern, words } = patternsOf('answers', 'general-answers');
+const { words } = patternsOf('answers', 'general-answers');
 
 const MOST_PARTS = 3;
-const MOST_NUMBERS = 4;
 
 const NOTHING =
   'I have nothing reliable on this. MedlinePlus (medlineplus.gov) and the NHS (nhs.uk) explain most health topics, and a pharmacist or doctor can answer it.';
@@ -51,11 +51,6 @@ const ASKS_ABOUT_A_PERSON: ReadonlySet<Aspect> = new Set<Aspect>([
 const POINTS = /\b(?:it|its|it['’]s|that|this|these|those|they|them|both)\b|^\W*(?:and|what about|how about)\b/i;
 /** Words that name nothing: "what are the symptoms?" is about what was named before. */
 const NAMELESS = words('NAMELESS');
-/** "Is 130/85 high?": two numbers like these are a blood pressure. */
-const BARE_PRESSURE = /(?<![\d/])(?:[7-9]\d|1\d\d|2[0-4]\d) ?\/ ?(?:[4-9]\d|1[0-4]\d)(?![\d/])/;
-const BARE_NUMBER = /(?<![\w./])\d+(?:\.\d+)?(?![\d/]|\.\d|\s*(?:years?|yrs?|months?|weeks?|days?|hours?|times?)\b)/g;
-/** Digits of names and of dates. */
-const NO_VALUE = pattern('NO_VALUE', 'gi');
 const TWO_TYPES = /\btype (1|2|one|two|i|ii)( (?:and|or|vs\.?|versus) )(?=type (?:1|2|one|two|i|ii) diabetes)/i;
 const TOGETHER = /\b(?:with|together|and|mix\w*|combin\w+|interact\w*|while (?:on|taking)|drink(?:ing)?)\b/i;
 const CAUSES = /\b(?:caus(?:e|es|ing)|makes?|give(?:s)? (?:you|me|people)|leads? to|trigger(?:s)?|bring(?:s)? on)\b/i;
@@ -65,6 +60,8 @@ const SAFE = /\b(?:safe|ok(?:ay)?|can|allowed|bad|dangerous|avoid|take|use)\b/i;
 type Moment = { now: Date; timezone: string };
 
 export function generalAnswer(text: string, earlier: readonly string[], moment: Moment): string {
+  const explained = explainReport(text);
+  if (explained) return explained;
   const asked = questionsIn(text);
   const parts = asked.length > 1 ? asked.slice(0, MOST_PARTS) : [text];
   const answers: Answer[] = [];
@@ -215,24 +212,6 @@ function lastNamed(earlier: readonly string[], aspect: Aspect): Term[] {
       .map((message) => aboutWhat(message, aspect).filter(({ kind }) => MAIN.has(kind)))
       .find((terms) => terms.length > 0) ?? []
   );
-}
-
-function readingsIn(text: string, terms: readonly Term[], moment: Moment): DescribedReading[] {
-  const read = describeReadings(extractMeasurements(text, moment));
-  if (read.length > 0) return read;
-  const bare = BARE_PRESSURE.exec(text)?.[0];
-  return bare
-    ? describeReadings(extractMeasurements(`Blood pressure ${bare}`, moment))
-    : bareReading(text, terms, moment);
-}
-
-/** "Is 5.8 a normal A1c?": the number beside the one thing that is measured. */
-export function bareReading(text: string, terms: readonly Term[], moment: Moment): DescribedReading[] {
-  const tests = terms.filter(({ kind }) => kind === 'observation');
-  const numbers = text.replace(NO_VALUE, ' ').match(BARE_NUMBER) ?? [];
-  const [test] = tests;
-  if (!test || tests.length > 1 || numbers.length === 0 || numbers.length > MOST_NUMBERS) return [];
-  return numbers.flatMap((number) => describeReadings(extractMeasurements(`${test.name} ${number}`, moment)));
 }
 
 /** Whether the medicines of the question go together; nothing where it names fewer than two, here or before. */

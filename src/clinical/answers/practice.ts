@@ -21,7 +21,7 @@ const MEDICINE_WORDS = pattern('MEDICINE_WORDS', 'i');
 const ANY_MEDICINE = ['medicine'];
 
 /** A situation in one of these is not the writer's question. */
-const UNREAL: ReadonlySet<Reality> = new Set<Reality>(['denied', 'told', 'fiction', 'training']);
+const UNREAL: ReadonlySet<Reality> = new Set<Reality>(['denied', 'told', 'fiction', 'training', 'past']);
 
 /** What a message leans on: its own words, what it states, and the medicines that may be meant by "it". */
 export type Leaning = {
@@ -82,7 +82,7 @@ function subjectsIn(text: string): readonly string[][] {
   ]);
 }
 
-/** "Not pregnant" is no question about pregnancy. */
+/** "Not pregnant" is no question about pregnancy, and who quit smoking years ago does not ask how. */
 function meantIn<T extends { start: number }>(text: string, named: readonly T[]): T[] {
   const understanding = named.length > 0 ? understand(text) : null;
   return named.filter(({ start }) => understanding && !UNREAL.has(realityAt(understanding, start)));

@@ -7,6 +7,8 @@ import type { Moment } from '../dates/local-time.ts';
 import { unitNamed } from '../quantities/units.ts';
 import { createMomentCache } from '../text/cache.ts';
 import { patternsOf } from '../text/patterns.ts';
+import type { Stretch } from '../text/places.ts';
+import { findTerms } from '../vocabulary/find-terms.ts';
 import { type Period, readPeriod } from './period.ts';
 import type { Bound, Intent, RecordQuestion, Subject } from './question.ts';
 import { readSubject } from './subject.ts';
@@ -52,8 +54,9 @@ function read(text: string, moment: Moment): RecordQuestion | null {
   const rest = period ? blanked(text, period) : text;
   const subject = readSubject(rest, period !== null);
   if (!subject) return null;
-  const bound = subject.kinds.includes('observation') ? boundIn(rest) : null;
-  const intent = intentOf(rest, subject, period, bound);
+  const measured = subject.kinds.includes('observation');
+  const bound = measured ? boundIn(rest) : null;
+  const intent = intentOf(measured ? withoutNames(rest) : rest, subject, period, bound);
   const since = period && intent === 'trend' && COMPARES.test(text) ? { ...period, before: undefined } : period;
   const question: RecordQuestion = {
     intent,
@@ -142,6 +145,13 @@ function boundIn(text: string): Bound | null {
   };
 }
 
-function blanked(text: string, { start, end }: Period): string {
+/** "Mean corpuscular volume" asks for no average, and "peak flow" for no highest value. */
+function withoutNames(text: string): string {
+  return findTerms(text)
+    .filter(({ term }) => term.kind === 'observation')
+    .reduce(blanked, text);
+}
+
+function blanked(text: string, { start, end }: Stretch): string {
   return `${text.slice(0, start)}${' '.repeat(end - start)}${text.slice(end)}`;
 }

@@ -1,5 +1,5 @@
 /** Which way a series goes, in words. A trend needs three values; with two there is only a difference. */
-import { compareValues, differenceText, towardsRange } from '../answers/comparison.ts';
+import { compareValues, differenceText, towardsBetter } from '../answers/comparison.ts';
 import { type TrendDirection, trendOf } from '../observations/trends.ts';
 import { dayOf, type Reading } from './reading.ts';
 import { inSentence } from './rows.ts';
@@ -20,7 +20,7 @@ export function seriesSentence(series: readonly Reading[], timezone: string): st
   const by = pair ? `: ${differenceText(pair)}` : '';
   const went = `Your ${inSentence(latest.name)} went from ${from} (${dayOf(first, timezone)}) to ${dated(latest)}${by}`;
   if (series.length === 2) {
-    const towards = pair && latest.kind === latest.name ? towardsRange(first.kind, first.amount, latest.amount) : '';
+    const towards = pair && latest.kind === latest.name ? towardsBetter(first.kind, first.amount, latest.amount) : '';
     return `${went}${towards && `, ${towards}`}. Two values are not yet a trend.`;
   }
   const highest = series.reduce((one, other) => ((other.number ?? 0) > (one.number ?? 0) ? other : one));

@@ -11,6 +11,8 @@ const OF_ME = pattern('OF_ME', 'i');
 const FORM = pattern('FORM', 'i');
 const READER = pattern('READER', 'i');
 const TO_KNOW = pattern('TO_KNOW', 'i');
+/** "What do you know about me?" */
+const KNOWN = pattern('KNOWN', 'i');
 /** To send the record is another request, and its place is the side panel. */
 const SENDS = pattern('SENDS', 'i');
 /** Nobody asks for a summary in more letters. */
@@ -25,4 +27,9 @@ export function asksForHandover(text: string): boolean {
     READER.test(text) &&
     (FORM.test(text) || /\b(?:who i am|of me|about me)\b/i.test(text))
   );
+}
+
+/** Asks for all that the record holds, to be told and not to be shown. */
+export function asksWhatIsKnown(text: string): boolean {
+  return text.length <= MAX_CHARS && KNOWN.test(text);
 }

@@ -62,7 +62,8 @@ export function scopeOf(text: string): Scope {
   );
   const general =
     named.length > 0 && named.every(({ reality, subject }) => FOR_ANYBODY.has(reality) || subject === 'anybody');
-  if (named.length > 0 && named.every((clause) => isElsewhere(text, clause, terms)))
+  const about = named.length > 0 ? named : understood.clauses;
+  if (about.length > 0 && about.every((clause) => isElsewhere(text, clause, terms)))
     return { specific: false, why: 'is told of nobody here' };
   const work = named.length > 0 && named.every((clause) => isWork(text, clause, terms));
   if (work) return { specific: false, why: 'asks for a piece of work' };

@@ -12,6 +12,7 @@ import { cannotReadIn } from '../language/languages.ts';
 import { unreadLanguage } from '../language/unread-language.ts';
 import { asksForTotal } from '../medicines/daily-total.ts';
 import { tellsSupply } from '../medicines/supply.ts';
+import { understand } from '../message/understand.ts';
 import { asksOfVisits } from '../questions/subject.ts';
 import { findConcepts } from '../red-flags/phrases.ts';
 import { redFlags } from '../red-flags/red-flags.ts';
@@ -24,7 +25,7 @@ import type { TermKind } from '../vocabulary/term.ts';
 import { isAboutNobody, isOfSomebody, tellsFact } from './contents.ts';
 import { consultBefore, hasSubject, isCourtesy, isFollowUp, isOwn, type LookBack } from './conversation.ts';
 import { plainText } from './features.ts';
-import { asksForHandover } from './handover.ts';
+import { asksForHandover, asksWhatIsKnown } from './handover.ts';
 import { type Health, healthOf } from './health.ts';
 import { isPerson } from './manner.ts';
 import { type Request, requestsIn } from './requests.ts';
@@ -48,6 +49,9 @@ export type Triage = {
 export const NON_HEALTH_REPLY =
   'I can only help with health-related questions. Please ask about symptoms, conditions, medications, or other medical topics.';
 
+const VET_REPLY =
+  'I can only help with health-related questions of people. For an animal call a vet, at once if it cannot breathe, bleeds, collapses or may have swallowed something harmful; out of hours the vet’s answerphone names who is on duty.';
+
 /** A greeting or thanks outside a conversation: nothing is asked, so nothing is refused. */
 const OFFER =
   'I can help with health-related questions: tell me how you are, or ask about symptoms, conditions, medications, or your own record.';
@@ -64,13 +68,17 @@ const RECIPIENT = / (?:to|with) (?:my|our|the|a|another) .*/s;
 /** How it is to be sent or kept, which says nothing of what it is. */
 const SENDING = /\b(?:e-?mail|download|transfer|text|schedule|pdf|csv|excel|spreadsheet|file|folder)\b/g;
 
-/** "Remind me which tablets I am on": what is asked follows. */
-const ASKED_FOR =
-  /^(?:(?:please|can you|could you|would you) ){0,2}(?:remind me|let me know|tell me) (?=(?:what|which|who|when)\b)/;
+/** "Remind me which tablets I am on", "set a reminder to take it": what it is about follows. */
+const ASKED_FOR = pattern('ASKED_FOR', '');
 /** Where another subject may begin. */
-const PARTS = /[.!?;]{1,20} |,? (?:and|but)(?: also)? /;
+const PARTS = /[.!?;:]{1,20} |,? (?:and|but)(?: also)? /;
 const LONGEST_IN_PARTS = 600;
 const SURELY_HEALTH = 2;
+/** What comes before it may be about anything. */
+const LAST_QUESTION = /[^.!?;:]{1,200}\?[ "')]{0,3}$/;
+/** What may trouble an animal. */
+const TROUBLES: ReadonlySet<TermKind> = new Set(['condition', 'drug', 'symptom']);
+const ASKS_HELP = /\b(?:what (?:do|can|should|shall) (?:i|we) do|help|serious|dangerous|poison\w*|toxic|vets?)\b/;
 
 export function triage(text: string, context: LookBack = {}, moment: Moment = ANY_MOMENT): Triage {
   if (hasLink(text)) return { route: 'url', rule: '0', why: 'rule 0: the message holds a URL' };
@@ -101,19 +109,21 @@ function byWords(text: string, context: LookBack, moment: Moment): Triage {
   const asked = requestsIn(plain);
   const ours = asked.any && !aboutOtherThings(plain, terms);
   if (ours && asked.only && !(asked.only.enters && tellsFact(text, moment))) return atSidePanel(asked.only);
+  if (asksWhatIsKnown(plain)) return consult(true, 'asks for what the record knows');
   const isGreeted = terms.length === 0 && isGreeting(plain);
   if (isGreeted && (isBareGreeting(plain) || consultBefore(context) === null)) return sociable('greeting');
 
-  const health = healthOf(plain.replace(ASKED_FOR, ''), terms);
+  const said = plain.replace(ASKED_FOR, '');
+  const health = healthOf(said, terms);
   if (health.other === 0 && asksOfVisits(plain)) return consult(true, 'asks about own visits');
-  const earlier = isFollowUp(plain, health) ? consultBefore(context) : null;
+  const earlier = isFollowUp(said, health) ? consultBefore(context) : null;
   if (health.health && !earlier && !ours && isAboutNobody(text, terms))
-    return nonHealth('is about an animal or a thing');
+    return refused(text, plain, terms, 'is about an animal or a thing');
   const isAccepted = health.health || earlier || ours;
   const read = isAccepted ? null : contentOf(text, plain, terms, health, moment);
   const social = isAccepted ? null : (socialOf(plain) ?? (isCourtesy(plain) ? 'thanks' : null));
   if (social) return sociable(social);
-  if (!isAccepted && !read) return nonHealth(health.evidence);
+  if (!isAccepted && !read) return refused(text, plain, terms, health.evidence);
 
   // In a mixed message the question decides, not what is to be sent or changed.
   const scope = scopeOf(ours ? asked.rest : text);
@@ -136,6 +146,16 @@ function atSidePanel({ rule, reply }: Request): Triage {
 
 function nonHealth(evidence: string): Triage {
   return { route: 'non_health', rule: '1', why: `rule 1: ${evidence}`, reply: NON_HEALTH_REPLY };
+}
+
+/** An animal in need is sent to those who can help it. */
+function refused(text: string, plain: string, terms: readonly TermMatch[], evidence: string): Triage {
+  const animals = understand(text).clauses.filter(({ subject }) => subject === 'animal');
+  const isTroubled = animals.some(({ start, end }) =>
+    terms.some((one) => TROUBLES.has(one.term.kind) && one.start >= start && one.start < end),
+  );
+  const refusal = nonHealth(evidence);
+  return animals.length > 0 && (isTroubled || ASKS_HELP.test(plain)) ? { ...refusal, reply: VET_REPLY } : refusal;
 }
 
 const SOCIABLE: Readonly<Record<Social, { why: string; begins: string }>> = {
@@ -171,11 +191,14 @@ function startAt({ tokens }: Message, at: number): number {
   return tokens[at]?.start ?? 0;
 }
 
-/** "Book a table, and is wine ok with my antibiotics?": one part that is surely health is enough. */
+/** "Book a table, and is wine ok with my antibiotics?": one part that is surely health is enough, and so is the question at the end. */
 function partIsHealth(plain: string): boolean {
   if (plain.length > LONGEST_IN_PARTS) return false;
   const parts = plain.split(PARTS);
-  return parts.length > 1 && parts.some((part) => healthOf(part, findTerms(part)).score > SURELY_HEALTH);
+  if (parts.length === 1) return false;
+  const read = (part: string) => healthOf(part, findTerms(part));
+  const asked = LAST_QUESTION.exec(plain)?.[0];
+  return (asked !== undefined && read(asked).health) || parts.some((part) => read(part).score > SURELY_HEALTH);
 }
 
 /** "Update my account information" has the shape of rule 3 and is rule 1. */

@@ -31,6 +31,9 @@ describe('readRecordQuestion', () => {
   it.each([
     ['What is my latest HbA1c?', 'latest', 'observation', ['HbA1c']],
     ['my A1C', 'latest', 'observation', ['HbA1c']],
+    ['How is my mean corpuscular volume?', 'latest', 'observation', ['Mean corpuscular volume']],
+    ['Is my peak flow worse than before?', 'trend', 'observation', ['Peak expiratory flow']],
+    ['What was my highest peak flow?', 'highest', 'observation', ['Peak expiratory flow']],
     ['How is my blood sugar?', 'latest', 'observation', ['Blood glucose', 'Fasting glucose']],
     [
       'Is my cholesterol getting better?',

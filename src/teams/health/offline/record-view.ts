@@ -57,6 +57,8 @@ export type Entry = {
 
 export type RecordView = {
   sections: Record<Section, Entry[]>;
+  /** In years. */
+  age?: number;
   /** False if the record could not be read at all. */
   readable: boolean;
   /** Sections of which only a part is here. */
@@ -78,8 +80,10 @@ export function readRecord(result: unknown): RecordView {
     SECTIONS.map((section) => [section, entriesOf(source[section])]),
   ) as RecordView['sections'];
   const more = Array.isArray(whole.more) ? whole.more.map(String) : [];
+  const { age } = asObject(whole.patient);
   return {
     sections,
+    ...(typeof age === 'number' && { age }),
     readable: typeof whole.error !== 'string' && (cut || SECTIONS.some((section) => Array.isArray(source[section]))),
     partial: cut ? [...SECTIONS] : more,
   };

@@ -27,6 +27,7 @@ export const getPatientRecord = recordTool({
   }),
   output: z.object({
     counts: z.record(z.string(), z.number()).describe('How many entries the record holds in each part'),
+    patient: z.object({ age: z.number().optional(), sex: z.string().optional() }),
     record: z.partialRecord(Section, z.array(EntryDigest)),
     more: z.array(Section).describe('Parts that hold more entries than are shown'),
   }),
@@ -36,6 +37,10 @@ export const getPatientRecord = recordTool({
     const wanted = SECTIONS.filter((section) => !sections?.length || sections.includes(section));
     return {
       counts: panel.counts,
+      patient: {
+        ...(panel.patient.age !== undefined && { age: panel.patient.age }),
+        ...(panel.patient.sex !== undefined && { sex: panel.patient.sex }),
+      },
       record: Object.fromEntries(wanted.map((section) => [section, panel[section].slice(0, limit).map(digestOf)])),
       more: wanted.filter((section) => (panel.counts[section] ?? 0) > limit),
     };

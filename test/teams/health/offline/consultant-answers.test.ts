@@ -1,9 +1,7 @@
 /** What the consultant says first: the answer to the question, for the right person, with nothing invented. */
 import { describe, expect, it } from 'vitest';
-import type { Message } from '../../../../src/engine/models/model.ts';
-import { ask, called, model, NOTHING, request, responded, user } from './support.ts';
+import { ask, consult, model, NOTHING, request, TOOLS, user } from './support.ts';
 
-const TOOLS = ['get_patient_record', 'ask_record'];
 const MEDICINES = {
   ...NOTHING,
   medications: [
@@ -12,21 +10,6 @@ const MEDICINES = {
     { name: 'Clarithromycin', value: 500, unit: 'mg', status: 'active' },
   ],
 };
-
-type Told = { before?: string[]; record?: unknown; answers?: string[]; lastReply?: string };
-
-async function consult(text: string, { before = [], record = NOTHING, answers = [], lastReply }: Told = {}) {
-  const messages: Message[] = [
-    ...before.flatMap((said) => [user(said), model(lastReply ?? '…')]),
-    user(text),
-    called('x'),
-    responded('get_patient_record', record),
-    ...answers.map((answer) => responded('ask_record', answer)),
-  ];
-  // Questions to the record are checked by other tests.
-  const toolNames = answers.length > 0 ? TOOLS : ['get_patient_record'];
-  return (await ask(request('HealthConsultantAgent', messages, { toolNames }))).text;
-}
 
 async function requests(text: string, before: string[] = []): Promise<unknown[]> {
   const messages = [...before.flatMap((said) => [user(said), model('…')]), user(text)];

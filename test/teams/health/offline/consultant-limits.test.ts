@@ -15,6 +15,8 @@ async function consult(text: string, before: string[] = [], record: object = {},
 
 it.each([
   ['Please book me a GP appointment for Monday', /^I cannot book, change or cancel appointments[^\n]*$/],
+  ['Remind me to measure it on Friday', /^I cannot set reminders/],
+  ['Could you alert me when the next one is due?', /^I cannot set reminders/],
   ['Can you diagnose me?', /^I cannot diagnose or examine/],
   ['Which is the best cardiologist in Boston?', /cannot recommend one/],
   ['Do I need surgery for my hernia?', /^Whether you need surgery for your hernia is for a doctor to say/],
@@ -29,6 +31,11 @@ it('does not take an unknown word for the earlier topic', async () => {
   expect(await consult('and this morning it was 131', ['My fasting sugar was 162 mg/dL'])).toMatch(
     /^Fasting glucose 131 mg\/dL is above/,
   );
+});
+
+it('an amount is asked of what comes before the verb, and nobody who laughs is mourned', async () => {
+  const said = await consult('I nearly died of laughter at my own joke. How much water should I drink a day?');
+  expect(said).toMatch(/^Six to eight glasses a day/);
 });
 
 it('a food is treated as something that is eaten, and never as a prescription', async () => {

@@ -65,3 +65,21 @@ export async function ask(asked: ModelRequest): Promise<ModelAnswer> {
   }
   return answer;
 }
+
+export const TOOLS = ['get_patient_record', 'ask_record'];
+
+type Told = { before?: string[]; record?: unknown; answers?: string[]; lastReply?: string };
+
+/** The reply of the consultant. */
+export async function consult(text: string, { before = [], record = NOTHING, answers = [], lastReply }: Told = {}) {
+  const messages: Message[] = [
+    ...before.flatMap((said) => [user(said), model(lastReply ?? '…')]),
+    user(text),
+    called('x'),
+    responded('get_patient_record', record),
+    ...answers.map((answer) => responded('ask_record', answer)),
+  ];
+  // Questions to the record are checked by other tests.
+  const toolNames = answers.length > 0 ? TOOLS : ['get_patient_record'];
+  return (await ask(request('HealthConsultantAgent', messages, { toolNames }))).text;
+}

@@ -1,28 +1,31 @@
 /**
- * The record on half a page, for a doctor who does not know the person: conditions and since when, medicines with their doses, allergies
- * and what happened, latest values out of range, operations and vaccinations, coming appointments. Nothing that is not in the record.
+ * The record on half a page, for a doctor who does not know the person, or for the person: conditions and complaints and since when,
+ * medicines with their doses, allergies and what happened, latest values, operations and vaccinations, coming appointments. Nothing
+ * that is not in the record.
  */
-import { dateText, dayOrYear, daysFrom, momentText } from '../../../../clinical/index.ts';
+import { dateText, dayOrYear, momentText } from '../../../../clinical/index.ts';
 import { type Entry, isActive } from '../record-view.ts';
 import type { Scene } from '../reply/scene.ts';
 import { isOutside } from '../reply/series.ts';
+import { visitsToCome } from './to-come.ts';
 
 const MAX_LISTED = 10;
 const EMPTY =
   'Your record holds nothing yet that a doctor could use. Tell me your conditions, medicines with their doses, allergies and operations, and I will put them on half a page.';
+const NOT_NONE = 'That is not the same as none.';
 const UNREADABLE = 'I could not read your record just now. Please ask again in a moment.';
 
-export function handover({ view, courses, moment }: Scene): string {
+/** `own`: for the person, with every latest value. */
+export function handover({ view, courses, moment }: Scene, own: boolean): string {
   if (!view.readable) return UNREADABLE;
-  const { conditions, medications, allergies, procedures, encounters } = view.sections;
+  const { conditions, symptoms, medications, allergies, procedures } = view.sections;
   const { timezone } = moment;
-  const coming = encounters
-    .filter(({ time, told }) => time && !told && daysFrom(time, moment) >= 0)
-    .toSorted((a, b) => Date.parse(a.time ?? '') - Date.parse(b.time ?? ''));
-  const outside = courses.filter(({ latest }) => isOutside(latest));
+  const values = own ? courses : courses.filter(({ latest }) => isOutside(latest));
   const parts: readonly [title: string, items: readonly string[]][] = [
+    ['Age', view.age === undefined ? [] : [String(view.age)]],
     ['Conditions', conditions.filter(isPresent).map((entry) => withSince(entry, timezone))],
     ['Earlier conditions', conditions.filter((entry) => !isPresent(entry)).map((entry) => withSince(entry, timezone))],
+    ['Complaints', symptoms.filter(isPresent).map((entry) => withSince(entry, timezone))],
     ['Medicines', medications.filter(isActive).map(doseOf)],
     [
       'Allergies',
@@ -31,22 +34,25 @@ export function handover({ view, courses, moment }: Scene): string {
         .map(({ name, reaction }) => `${name}${reaction ? ` (${reaction.toLowerCase()})` : ''}`),
     ],
     [
-      'Latest values out of range',
-      outside.map(({ latest }) => `${latest.title}${latest.time ? ` (${dateText(latest.time, timezone)})` : ''}`),
+      own ? 'Latest values' : 'Latest values out of range',
+      values.map(({ latest }) => `${latest.title}${latest.time ? ` (${dateText(latest.time, timezone)})` : ''}`),
     ],
     ['Operations, procedures and vaccinations', procedures.map((entry) => withDay(entry, timezone))],
-    ['Appointments to come', coming.map(({ name, time = '' }) => `${name}, ${momentText(time, timezone)}`)],
+    [
+      'Appointments to come',
+      visitsToCome(view, moment).map(({ name, time = '' }) => `${name}, ${momentText(time, timezone)}`),
+    ],
   ];
   const told = parts.filter(([, items]) => items.length > 0);
   if (told.length === 0) return EMPTY;
   const missing = ['Medicines', 'Allergies'].filter((title) => !told.some(([one]) => one === title));
   return [
-    `Summary of the record, ${dateText(moment.now.toISOString(), timezone)}`,
+    own ? 'This is what your record holds:' : `Summary of the record, ${dateText(moment.now.toISOString(), timezone)}`,
     ...told.map(([title, items]) => `- ${title}: ${listed(items)}.`),
-    ...(missing.length > 0
-      ? [`- Not on record: ${missing.join(' and ').toLowerCase()}. That is not the same as none.`]
-      : []),
-    'All of it is as told to me or imported; nothing is added. Please check it before you hand it on.',
+    ...(missing.length > 0 ? [`- Not on record: ${missing.join(' and ').toLowerCase()}. ${NOT_NONE}`] : []),
+    own
+      ? 'Tell me what is wrong or missing.'
+      : 'All of it is as told to me or imported; nothing is added. Please check it before you hand it on.',
   ].join('\n');
 }
 
@@ -54,8 +60,9 @@ function isPresent({ status }: Entry): boolean {
   return !status || !/resolved|inactive|history|past|ended/i.test(status);
 }
 
-function withSince({ name, time, told, severity }: Entry, timezone: string): string {
-  const details = [severity, time && !told && `since ${dayOrYear(time, timezone)}`].filter(Boolean);
+function withSince({ name, time, told, severity, duration }: Entry, timezone: string): string {
+  const since = time && !told ? `since ${dayOrYear(time, timezone)}` : duration;
+  const details = [severity, since].filter(Boolean);
   return `${name}${details.length > 0 ? ` (${details.join(', ')})` : ''}`;
 }
 

@@ -1,12 +1,14 @@
 /** What a question wants: to take something, to see a doctor, to know what helps … The answer to it comes first. */
 
-import { asksForHandover, countWords, patternsOf } from '../../../../clinical/index.ts';
+import { asksForHandover, asksWhatIsKnown, countWords, patternsOf } from '../../../../clinical/index.ts';
 
 const { pattern, source } = patternsOf('health-offline', 'acts');
 
 export type Act =
   /** A summary of the record for a reader who does not know the person. */
   | 'handover'
+  /** All that the record holds, told to the person. */
+  | 'known'
   /** To have something done that only people do: "book me an appointment". */
   | 'errand'
   /** To stop or change a medicine that is taken. */
@@ -82,6 +84,7 @@ const NOT_TAKING: ReadonlySet<Act> = new Set(['need', 'meaning', 'cause']);
 /** With `namesSubstance`, "is it ok?" asks whether the substance may be taken. */
 export function actOf(question: string, namesSubstance: boolean): Act {
   if (asksForHandover(question)) return 'handover';
+  if (asksWhatIsKnown(question)) return 'known';
   const found = ACTS.find(([, words]) => words.test(question))?.[0];
   if (DOSE_RIGHT.test(question)) return 'dose';
   if (found === 'dose' && OWN_DOSE.test(question)) return 'record';

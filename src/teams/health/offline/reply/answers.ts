@@ -1,10 +1,21 @@
 /** The direct answer to one question of a message: from the record where it holds it, else from the tables; empty where there is none. */
-import { aspectOf, bareReading, lines, type Term, termFacts, termOf, unique } from '../../../../clinical/index.ts';
+import {
+  aspectOf,
+  bareReading,
+  explainReport,
+  inSentence,
+  join,
+  lines,
+  type Term,
+  termFacts,
+  termOf,
+  unique,
+} from '../../../../clinical/index.ts';
 import { computed } from '../computed/computed.ts';
 import { aboutWhat, fromRecord } from './entries.ts';
 import { inPractice, onTheSituation } from './in-practice.ts';
 import { inGeneral, onCare, onCause, onFear, onHelp, onNeed, remedies, risksOf } from './on-complaints.ts';
-import { onChange, onDose, onSuits, onTake, unknownToTake } from './on-medicines.ts';
+import { onChange, onDose, onSuits, onTake, unknownToTake, whileBreastfeeding } from './on-medicines.ts';
 import { besideRecord, bodyMassAnswer, inShort, ofSomeoneElse, onMeaning } from './on-values.ts';
 import { ofSystem, overview, toRaise } from './overview.ts';
 import { ADVICE, type Asked, OWN_DATA, takenIn } from './question.ts';
@@ -14,6 +25,10 @@ import { courseLine } from './series.ts';
 import { whatIsKnown } from './what-is-known.ts';
 
 const ERRANDS: readonly [RegExp, string][] = [
+  [
+    /\b(?:remind|ping|alert|notify|nudge) me\b|\b(?:reminder|alarm|alert)\b/i,
+    'I cannot set reminders or write first: an alarm or the calendar of your phone can. Tell me what came of it, and I will put it beside your record.',
+  ],
   [
     /diagnos|examin/i,
     'I cannot diagnose or examine: a doctor can. I can put your values and complaints beside what is known.',
@@ -40,7 +55,14 @@ const MAX_COURSES = 3;
 const UNREADABLE = 'I could not read your record just now, and there is no value in your message that I could compare.';
 
 export function answerTo(asked: Asked, scene: Scene): string {
-  return computed(asked, scene) || inPractice(asked, scene) || onUse(asked) || byAct(asked, scene);
+  return (
+    computed(asked, scene) ||
+    explainReport(scene.text) ||
+    whileBreastfeeding(asked, scene) ||
+    inPractice(asked, scene) ||
+    onUse(asked) ||
+    byAct(asked, scene)
+  );
 }
 
 /** "What does it do?", "what is it for?" of a medicine, whether it is taken or not. */
@@ -160,10 +182,12 @@ function unanswered({ text, named }: Asked, scene: Scene): string {
   const conditions = unique(own.filter((one) => !isOver(one)).map(({ name }) => name));
   const situation = onTheSituation(text, scene);
   if (situation) return situation;
-  return ADVICE.test(text)
-    ? whatIsKnown(
-        conditions.flatMap((name) => termOf(name, 'condition') ?? []),
-        scene,
-      )
-    : '';
+  if (!ADVICE.test(text)) return '';
+  const over = unique(said.findings.filter(isOver).map(({ name }) => inSentence(name)));
+  if (over.length > 0 && conditions.length === 0)
+    return `Whether that is right after your ${join(over)} is for a doctor to say, who knows how you are today.`;
+  return whatIsKnown(
+    conditions.flatMap((name) => termOf(name, 'condition') ?? []),
+    scene,
+  );
 }

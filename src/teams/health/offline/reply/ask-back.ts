@@ -8,11 +8,13 @@ import {
   lines,
   patternsOf,
   realityAt,
+  termOf,
   understand,
   unique,
 } from '../../../../clinical/index.ts';
 import { onTheSituation } from './in-practice.ts';
-import { IN_GENERAL, whose } from './next-step.ts';
+import { adviceOn, IN_GENERAL, whose } from './next-step.ts';
+import { remedies } from './on-complaints.ts';
 import { takenIn } from './question.ts';
 import type { Scene } from './scene.ts';
 import { whatIsKnown } from './what-is-known.ts';
@@ -30,12 +32,21 @@ export function askBack(scene: Scene): string {
     const site = aboutSite(scene);
     return site ? lines('That I do not know; a nurse or pharmacist can say.', site) : cannotSay(scene);
   }
-  return goesOn(scene) || aboutNumber(scene) || onTheSituation(scene.text, scene) || aboutNamed(scene) || OPENLY;
+  const found = goesOn(scene) || aboutNumber(scene) || onTheSituation(scene.text, scene) || aboutNamed(scene);
+  return found || aboutComplaints(scene) || OPENLY;
+}
+
+/** Of a person who is neither the writer nor a relative: "she fainted at the concert". */
+function aboutComplaints(scene: Scene): string {
+  const terms = [...scene.said.concerns].flatMap((name) => termOf(name, 'symptom') ?? []);
+  const names = terms.map(({ name }) => name);
+  return names.length > 0 ? lines(...remedies({ terms }, scene), ...adviceOn(scene, names, [])) : '';
 }
 
 /** A question that neither the record nor the tables answer. */
 function cannotSay(scene: Scene): string {
   const { question, whom } = scene;
+  if (scene.toldNow.length > 0) return 'I cannot judge that from a message; tell a doctor or nurse what you told me.';
   const known = whom.who === 'relative' ? '' : whatIsKnown(unique(question.asked.flatMap(({ terms }) => terms)), scene);
   if (known) return known;
   const drugs = unique(question.asked.flatMap(({ text }) => takenIn(text))).map(inSentence);

@@ -28,7 +28,7 @@ export function stillToLookUp(
   { text, responses }: Conversation,
   { question, said, medicines, whom }: Understood,
 ): Call[] {
-  const isSummary = question.asked.some(({ act }) => act === 'handover');
+  const isSummary = question.asked.some(({ act }) => act === 'handover' || act === 'known');
   const wanted: Call[] = [{ name: RECORD, args: isSummary ? { limit: MAX_SUMMARISED } : {} }];
   if (hasTopic(request)) wanted.push({ name: TOPIC, args: { request: text } });
   // The record has nothing about a relative's values.

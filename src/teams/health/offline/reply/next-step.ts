@@ -36,6 +36,8 @@ const FOLLOWED: Readonly<Record<string, readonly string[]>> = {
 const MAX_SYMPTOMS = 2;
 /** How advice begins: on what cannot wait, on the same day, within days or weeks. */
 const URGENT_FIRST = [/^(?:Get help|Call|Go)\b/, /^[^,;:.]* the same day\b/, /^[^,;:.]* (?:soon|within)\b/];
+const GAVE_BIRTH =
+  /\bpost-?(?:partum|natal)\b|\b(?:gave|given|giving|since the|after the|after) birth\b|\b(?:my|the|our)? ?(?:newborn|baby)\b|\bmidwife\b/i;
 const IN_PREGNANCY =
   'In pregnancy call your maternity unit the same day at 140/90 or more, and at once at 160/110 or with headache, trouble seeing, pain below the ribs or sudden swelling (NHS; NICE).';
 const TODAY = 'If it stays so, or anything feels wrong, speak to a doctor today.';
@@ -109,8 +111,14 @@ export function nextStep(scene: Scene): string[] {
   if (whom.who === 'patient') return [];
   const readings = said.readings.length + said.others.length > 0 ? scene.readings : [];
   const complaints = toldNow.length > 0 || question.asked.length === 0 ? symptoms : [];
-  const steps = adviceOn(scene, [...complaints, ...newCondition(scene)], readings);
+  const steps = adviceOn(scene, [...afterBirth(scene, complaints), ...complaints, ...newCondition(scene)], readings);
   return steps.length > 0 || question.asked.length > 0 ? steps : stillToMeasure(scene);
+}
+
+/** Low mood in the weeks after a birth is more than a bad day. */
+function afterBirth({ text, whom }: Scene, complaints: readonly string[]): string[] {
+  const isMood = complaints.some((name) => termOf(name, 'symptom')?.system === 'mental');
+  return isMood && whom.who === 'self' && GAVE_BIRTH.test(text) ? ['Postpartum depression'] : [];
 }
 
 /** A single condition that the message is about, and that no value of it judges. */

@@ -6,8 +6,9 @@ import { doseCompared, isUsualDose, medicationTitle } from './on-medicines.ts';
 import { isOver, isStopped } from './said.ts';
 import type { Scene } from './scene.ts';
 
+/** Not "I nearly died of embarrassment". */
 const LOSS =
-  /\b(?:died|passed away|passed on|lost my (?:\w+ )?(?:mother|mum|mom|father|dad|wife|husband|partner|son|daughter|child|baby|brother|sister|friend))\b/i;
+  /(?<!\bi (?:\w+ )?)\b(?:died|passed away|passed on)\b|\b(?:lost my (?:\w+ )?(?:mother|mum|mom|father|dad|wife|husband|partner|son|daughter|child|baby|brother|sister|friend))\b/i;
 const TO_COME: ReadonlySet<string> = new Set(['scheduled', 'planned']);
 const MAX_ITEMS = 8;
 

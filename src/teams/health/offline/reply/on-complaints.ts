@@ -25,10 +25,12 @@ import { adviceOn, IN_GENERAL, knownEffects } from './next-step.ts';
 import { actualDrugs } from './on-medicines.ts';
 import { inShort } from './on-values.ts';
 import type { Asked } from './question.ts';
+import { isOver } from './said.ts';
 import type { Scene } from './scene.ts';
 
 const STILL_URGENT = 'What I said at the beginning of my last reply still holds. Please act on that first.';
-const INSTEAD = /\b(?:instead|alternatives?|other (?:medicines?|tablets?|pills?|options?))\b/i;
+const INSTEAD =
+  /\b(?:instead|alternatives?|substitutes?|other (?:medicines?|tablets?|pills?|options?)|what else is there)\b/i;
 const MAX_EXPLAINED = 2;
 
 /** The symptoms that a question is about: named in it or before it. */
@@ -38,10 +40,16 @@ function concerns({ terms }: Pick<Asked, 'terms'>, { symptoms, question }: Scene
   return unique([...namesOf(terms, 'symptom'), ...symptoms]);
 }
 
+/** The conditions that a question is about, without those that the message says are over. */
+function presentIn({ terms }: Pick<Asked, 'terms'>, { said }: Scene): string[] {
+  const over = said.findings.filter(isOver).map(({ name }) => name);
+  return namesOf(terms, 'condition').filter((name) => !over.includes(name));
+}
+
 export function onCare(asked: Asked, scene: Scene): string {
   if (scene.alarmBefore) return STILL_URGENT;
   const own = scene.whom.who === 'relative' ? scene.said.findings.map(({ name }) => name) : [];
-  const conditions = namesOf(asked.terms, 'condition').filter((name) => !own.includes(name) && topicFacts(name)?.see);
+  const conditions = presentIn(asked, scene).filter((name) => !own.includes(name) && topicFacts(name)?.see);
   const recorded = scene.said.readings.length > 0 ? [] : scene.asked.map(({ latest }) => latest);
   const advice = adviceOn(scene, [...concerns(asked, scene), ...conditions], scene.readings);
   return lines(inShort(recorded, 'your latest ', scene.moment), ...advice) || IN_GENERAL;
@@ -50,7 +58,7 @@ export function onCare(asked: Asked, scene: Scene): string {
 /** Whether a treatment or a test is needed: a doctor decides, the tables say what is usually done. */
 export function onNeed(asked: Asked, scene: Scene): string {
   const them = scene.whom.who === 'relative' ? 'them' : 'you';
-  const isIll = scene.symptoms.length + namesOf(asked.terms, 'condition').length > 0;
+  const isIll = scene.symptoms.length + presentIn(asked, scene).length > 0;
   const what = needed(asked.text, scene);
   return lines(
     isIll
@@ -80,7 +88,7 @@ export function onHelp(asked: Asked, scene: Scene): string {
 /** "What is usually done for a sore throat: …", for what the question, the message and its values are about. */
 export function remedies(asked: Pick<Asked, 'terms'>, scene: Scene): string[] {
   const child = scene.whom.who === 'relative' && scene.whom.child;
-  const named = unique([...concerns(asked, scene), ...namesOf(asked.terms, 'condition')]);
+  const named = unique([...concerns(asked, scene), ...presentIn(asked, scene)]);
   return (named.length > 0 ? named : conditionsBehind(scene.readings))
     .flatMap((name) => {
       const facts = complaintFacts(name, child);

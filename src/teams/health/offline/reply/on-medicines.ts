@@ -12,6 +12,7 @@ import {
   labelDose,
   lines,
   patternsOf,
+  rowOn,
   substancesIn,
   termFacts,
   termOf,
@@ -19,6 +20,7 @@ import {
 } from '../../../../clinical/index.ts';
 import type { Fact } from '../../../../record/index.ts';
 import { takenMedicine } from '../record-view.ts';
+import type { Act } from './acts.ts';
 import { knownEffects } from './next-step.ts';
 import { type Asked, substancesOf } from './question.ts';
 import type { Scene } from './scene.ts';
@@ -26,11 +28,16 @@ import type { Scene } from './scene.ts';
 const { pattern } = patternsOf('health-offline', 'on-medicines');
 
 const TO_TAKE = pattern('TO_TAKE', 'iu');
+const ASKS_WHAT = /\b(?:what|which|how (?:much|many|often|long))\b/i;
+const BREASTFEEDS = /\bbreast[- ]?f(?:e)?ed\w*|\bnursing (?:my|our|a|the) \w|\blactat/i;
+/** Acts by which somebody asks whether it does harm. */
+const ON_THE_BABY: ReadonlySet<Act> = new Set(['take', 'range', 'care', 'general', 'record', 'suits']);
 const STAYS = 'Please do not stop or change';
 
 /** Something to take that the tables do not know: "Can I have Lemsip with sertraline?" */
 export function unknownToTake({ text }: Asked, { medicines }: Scene): string {
-  const [, what = ''] = TO_TAKE.exec(text) ?? [];
+  // "How much water should I drink a day?": what is taken comes before the verb.
+  const [, what = ''] = ASKS_WHAT.test(text) ? [] : (TO_TAKE.exec(text) ?? []);
   const isKnown = findTerms(what).some(({ term }) => term.kind !== 'organization') || substancesIn(what).length > 0;
   if (!what || isKnown) return '';
   const beside = medicines.length > 0 ? ` together with ${join(medicines.map(inSentence))}` : '';
@@ -41,6 +48,18 @@ export function onTake(asked: Asked, scene: Scene): string {
   const unknown = unknownToTake(asked, scene);
   if (scene.check.lines.length === 0 && unknown) return unknown;
   return lines(scene.check.verdict, ...scene.said.doses.flatMap(doseCompared).filter(isUsualDose), unknown);
+}
+
+/** Whether a medicine is fine for a baby that is breast-fed: the table of interactions does not say. */
+export function whileBreastfeeding({ terms, act }: Asked, { text, earlier, check }: Scene): string {
+  const isMedicine = terms.some(({ kind }) => kind === 'drug');
+  if (!isMedicine || !ON_THE_BABY.has(act) || ![...earlier, text].some((message) => BREASTFEEDS.test(message)))
+    return '';
+  const row = rowOn(['breastfeeding'], 'medicine');
+  return lines(
+    `My table of interactions does not cover breast-feeding.${row ? ` ${row.text} (${row.source})` : ''}`,
+    act === 'take' ? check.verdict : '',
+  );
 }
 
 /** Also "do I still need it?" of a medicine. */

@@ -57,7 +57,7 @@ export function ofSystem(scene: Scene, entries: readonly string[]): string {
   const about = aboutWhat(scene);
   const tests = missing.slice(0, MAX_TESTS).map(inSentence);
   if (entries.length === 0)
-    return `Your record has no measurement or condition of ${about}, so I cannot say. Usual tests would be ${join(tests)}.`;
+    return `Your record has no measurement or condition of ${about}, so I cannot say.${tests.length > 0 ? ` Usual tests would be ${join(tests)}.` : ''}`;
   const outside = asked.filter(({ latest }) => isOutside(latest));
   const opening =
     asked.length === 0

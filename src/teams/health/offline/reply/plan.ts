@@ -19,11 +19,13 @@ import { inThirdPerson } from './whom.ts';
 
 /** Unless a list was asked for. */
 const MAX_WORDS = 120;
-const LISTS: ReadonlySet<Act> = new Set(['handover', 'overview', 'prepare', 'record', 'way', 'clash']);
+const LISTS: ReadonlySet<Act> = new Set(['handover', 'known', 'overview', 'prepare', 'record', 'way', 'clash']);
 /** Values are judged before what they mean, and before whether to worry about them. */
 const AFTER_VALUES: ReadonlySet<Act> = new Set(['meaning', 'care', 'need', 'help']);
 /** From more than two questions each one that is left open is named. */
 const LIST_OF_QUESTIONS = 2;
+/** "Should I?" says nothing without what stands before it. */
+const LEAST_QUOTED = 4;
 /** Questions about a medicine or an errand: an earlier complaint is not repeated. */
 const ON_MEDICINES: ReadonlySet<Act> = new Set(['take', 'clash', 'dose', 'change', 'errand']);
 
@@ -113,7 +115,9 @@ function asNoted(values: string, { question, said, toldNow }: Scene): string {
 function notAnswered(open: readonly Asked[], several: boolean): string {
   const left = several ? open : open.filter(({ text, act }) => act === 'record' && ADVICE.test(text)).slice(0, 1);
   if (left.length === 0) return '';
-  return `To ${join(left.map(({ text }) => `“${text}”`))} I have no answer; a doctor or pharmacist can say.`;
+  const whole = left.filter(({ text }) => countWords(text) >= LEAST_QUOTED);
+  const which = whole.length > 0 ? join(whole.map(({ text }) => `“${text}”`)) : 'your question';
+  return `To ${which} I have no answer; a doctor or pharmacist can say.`;
 }
 
 /** Said of someone else only, and so not in this record. */

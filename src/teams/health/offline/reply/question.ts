@@ -3,8 +3,8 @@
 import {
   asksForHandover,
   asksOfVisits,
+  asksWhatIsKnown,
   countWords,
-  findTerms,
   followedBy,
   type Intent,
   isAboutSomeoneElse,
@@ -21,10 +21,10 @@ import {
   tellsSupply,
   termOf,
   unique,
-  withoutWorry,
 } from '../../../../clinical/index.ts';
 import { SECTION_WORDS, type Section } from '../record-view.ts';
 import { type Act, actOf, asksOfFood, asksTheSame, isErrand } from './acts.ts';
+import { termsOf } from './named-terms.ts';
 import { readMessage, type Said } from './said.ts';
 import { inFirstPerson, type Whom } from './whom.ts';
 
@@ -102,11 +102,13 @@ export function readQuestion(asking: Asking): Question {
   const asked = parts.map((part) => read(part, asking, terms));
   const words = parts.join(' ');
   const takes = asked.filter(({ act }) => act === 'take' || act === 'change' || act === 'dose');
+  // Beside facts, an organ is where something is; it is asked about where the question names it.
+  const organs = statesFacts(said) ? asked.flatMap(({ named }) => named) : terms;
   return {
     asked,
     terms,
     goesOn: here.length === 0,
-    systems: new Set(terms.flatMap((term) => (term.kind === 'body_system' ? [term.name] : []))),
+    systems: new Set(organs.flatMap((term) => (term.kind === 'body_system' ? [term.name] : []))),
     sections: new Set(SECTION_WORDS.flatMap(([section, pattern]) => (pattern.test(words) ? [section] : []))),
     asksRecent: /\b(?:recent(?:ly)?|lately|currently|these days|last few)\b/i.test(text),
     mayTake: unique(takes.filter(({ act }) => act === 'take').flatMap((one) => wantedIn(one, asking))),
@@ -135,7 +137,7 @@ function wantedIn(asked: Asked, { earlier }: Asking): string[] {
 }
 
 function partsOf({ text, said }: Asking, here: readonly Term[]): string[] {
-  if (asksForHandover(text)) return [text];
+  if (asksForHandover(text) || asksWhatIsKnown(text)) return [text];
   const asked = questionsIn(text)
     .filter((part, nth) => nth === 0 || !HOW_LONG_AGO.test(part))
     .slice(0, MAX_QUESTIONS);
@@ -269,26 +271,4 @@ function lastNamed(earlier: readonly string[], moment: Moment): Term[] {
     if (meant.length > 0) return meant;
   }
   return [];
-}
-
-/** Kinds that say where or by whom; they are not a topic by themselves. */
-const NO_SUBJECT: ReadonlySet<string> = new Set(['organization', 'body_site']);
-
-function termsOf(text: string): Term[] {
-  const terms = findTerms(withoutWorry(text)).map(({ term }) => term);
-  const known = terms.filter(({ kind }) => !NO_SUBJECT.has(kind));
-  // "Penicillin" is a medicine and an allergen: one of the two terms is enough.
-  const named = new Map<string, Term>();
-  for (const term of known) {
-    const key = term.kind === 'allergen' ? term.name.toLowerCase().replace(/s$/, '') : `${term.kind} ${term.name}`;
-    if (term.kind === 'allergen' && known.some((other) => other.kind === 'drug' && isSameName(other.name, term.name)))
-      continue;
-    named.set(key, term);
-  }
-  return [...named.values()];
-}
-
-function isSameName(one: string, other: string): boolean {
-  const plain = (name: string) => name.toLowerCase().replace(/s$/, '');
-  return plain(one) === plain(other);
 }

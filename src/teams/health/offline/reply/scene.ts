@@ -5,6 +5,7 @@ import {
   type Moment,
   type RedFlag,
   redFlags,
+  relatedTypes,
   substancesIn,
   termOf,
   unique,
@@ -56,6 +57,7 @@ const DIABETES_DRUGS = /biguanide|sulfonylurea|insulin|GLP-1|SGLT2|DPP-4|thiazol
 /** A question for a pharmacist, and no emergency by itself. */
 const COMBINATION = 'dangerous_combination';
 const UNANSWERED = /^(?:The record could not be asked|The record gave no answer|I could not read this)/;
+const LACKS = /^Your record (?:holds|lists|has) no(?:thing)?\b/;
 
 /** `above`: what the user is told before the reply. */
 export function sceneOf(
@@ -184,10 +186,12 @@ function symptomsBefore({ said, question, whom }: Understood, earlier: readonly 
   return unique(found.toReversed()).slice(0, MAX_COMPLAINTS).toReversed();
 }
 
-/** Answers are in the order of the questions. */
-function recordAnswer(asked: Asked, { question }: Understood, { allResponses }: Conversation): string {
+/** Answers are in the order of the questions. What this message tells is not in the record yet, and so not missing there. */
+function recordAnswer(asked: Asked, { question, said }: Understood, { allResponses }: Conversation): string {
   const place = asked.request ? requestsOf(question).indexOf(asked.request) : -1;
   const answers = allResponses.filter(({ name }) => name === ASK);
   const text = place < 0 ? '' : resultText(answers[place]?.result);
-  return UNANSWERED.test(text) ? '' : text;
+  const told = new Set([...said.facts, ...said.readings].map(({ name }) => name));
+  const isTold = LACKS.test(text) && asked.terms.some(({ name }) => relatedTypes(name).some((one) => told.has(one)));
+  return UNANSWERED.test(text) || isTold ? '' : text;
 }
