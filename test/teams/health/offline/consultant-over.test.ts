@@ -36,10 +36,8 @@ describe('a complaint is answered with what is advised for it', () => {
 
   it('and not with "that I do not know" alone', async () => {
     const said = await consult('My baby is two weeks old and I am tearful all day. Am I a bad mother?');
-    expect(said).toMatch(/^I cannot judge that from a message; tell a doctor or nurse what you told me\./);
-    expect(said).toContain(
-      'Postpartum depression: See a doctor if it lasts over two weeks; at once with thoughts of harm.',
-    );
+    expect(said).not.toMatch(/do not know/);
+    expect(said).toContain('after a birth speak to a midwife, health visitor or doctor the same day');
   });
 });
 
