@@ -96,3 +96,8 @@ describe('what is told of an animal', () => {
     (text) => expect(families(text)).not.toEqual([]),
   );
 });
+
+it('a pump is a reliever, unless it gives insulin', () => {
+  expect(families('Used my pump six times and it is still no better')).toContain('breathing');
+  expect(families('My insulin pump is off since last night, sick three times')).not.toContain('breathing');
+});
