@@ -37,6 +37,8 @@ describe('an alarm stands', () => {
     ['what happens at home after a film', "In the film he survived, my husband isn't breathing", 'breathing'],
     ['what is so today after a dream', "I dreamed about it last night and today I really can't move my legs", 'stroke'],
     ['blood in a thing', 'The toilet was full of blood', 'bleeding'],
+    ['a course of tablets', 'Steroid course finished, vomiting blood since last night', 'bleeding'],
+    ['a course of two medicines', 'simvastatin 40 with itraconazole course D2', 'dangerous_combination'],
     ['what was asked and affirmed', 'The nurse asked if I had chest pain and I said yes', 'chest_pain'],
     ['a stranger who lies here', 'A footballer collapsed here. Why does that happen? He is blue', 'unresponsive'],
   ])('%s', (_why, text, family) => {
@@ -51,6 +53,8 @@ describe('no alarm is raised by', () => {
     ['an instructor who plays', 'In the course the instructor played a man who collapsed and stopped breathing'],
     ['students who treat', 'In the training the students had to treat a casualty who was not breathing'],
     ['what was asked and denied', 'The nurse asked if I had chest pain and I said no'],
+    ['who else runs', 'My speech for the wedding is jumbled. My colleague is training for a marathon'],
+    ['a course that shows', 'On the course they showed a stroke with a drooping face'],
     ['slides', 'In the seminar the speaker had slides on stroke with face drooping'],
     ['a dose that is prescribed', 'I was meant to take 2 tablets twice a day'],
   ])('%s', (_why, text) => {

@@ -68,6 +68,7 @@ const NO_PERSON: ReadonlySet<Subject> = new Set(['animal', 'thing']);
 
 type Said = { asks: boolean; person: boolean };
 
+const THIRD_PERSON = /\b(?:he|she|they|him|her|them)\b/i;
 const REPORTED_QUESTION = /\bask(?:ed|s|ing)(?: (?:me|us|him|her|them))?\s*$/i;
 const AFFIRMS =
   /\b(?:yes|yeah|yep|told (?:her|him|them)|(?:i|he|she|we|they) (?:do|does|did|am|is|are|was|were|have|has)(?=\s*(?:[.,!;]|$)))/i;
@@ -127,6 +128,14 @@ export class Assertions {
     if (told.sentence === about.sentence) return true;
     if (NO_PERSON.has(told.subject)) return VICTIM.test(withoutThings(words));
     return told.reality !== 'past' || told.subject === about.subject;
+  }
+
+  /** "I talk in my sleep. My colleague is training for a marathon": told of an animal or of somebody else than the finding is. */
+  isOfAnother(circumstance: Span, finding: Span): boolean {
+    const [told, about] = [circumstance, finding].map(({ start }) => clauseOf(this.#understanding, start));
+    if (!told || !about || told === about) return false;
+    if (told.subject === 'animal') return !VICTIM.test(withoutThings(this.#wordsOf(told)));
+    return told.subject === 'someone' && about.subject === 'self' && !THIRD_PERSON.test(this.#wordsOf(about));
   }
 
   /** "The weather is lovely today sudden chest pain": how much before the first finding is a statement. */

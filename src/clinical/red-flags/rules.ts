@@ -131,13 +131,17 @@ function isDeniedIn({ needs }: Rule, { parts }: Match, message: Message, asserti
   });
 }
 
+/** Heat and cold harm only who is in them. */
+const EXPOSURE = 'heat_cold';
+
 /** A circumstance from another sentence that has nothing to do with the finding. */
-function isUnrelatedIn({ needs }: Rule, { parts }: Match, message: Message, assertions: Assertions): boolean {
+function isUnrelatedIn({ family, needs }: Rule, { parts }: Match, message: Message, assertions: Assertions): boolean {
   const finding = spanOf(message, parts[0] as Stretch);
-  return needs.some(
-    ({ circumstance, lasts }, nth) =>
-      circumstance && !lasts && nth > 0 && !assertions.bearsOn(spanOf(message, parts[nth] as Stretch), finding),
-  );
+  return needs.some(({ circumstance, lasts }, nth) => {
+    if (!circumstance || lasts || nth === 0) return false;
+    const told = spanOf(message, parts[nth] as Stretch);
+    return !assertions.bearsOn(told, finding) || (family === EXPOSURE && assertions.isOfAnother(told, finding));
+  });
 }
 
 /** Each place where the needs stand together: for each of the first need, the nearest of the others. What is claimed comes first. */
