@@ -22,7 +22,8 @@ import { readOwners } from './read-owners.ts';
 /** A request to take something out of the record, at the beginning of a sentence. */
 const REMOVES =
   /^\W{0,3}(?:(?:please|can you|could you|would you|i(?:['’]d| would) like (?:you )?to|i want (?:you )?to)\s+){0,2}(?:delete|remove|erase|withdraw|(?:forget|ignore|disregard|scrap) (?:what i (?:said|told you|wrote) about|(?:the|my|that|those)\b(?!.{0,60}\bfor (?:an?|now|the)\b))|(?:take|strike|cross)\b.{1,60}?\b(?:out of|off|from) (?:my|the) (?:file|records?|list|chart|notes|history))\b/i;
-const REMOVING = /\b(?:delete|remove|erase|withdraw|forget|ignore|disregard|scrap|take|strike|cross)\b/i;
+/** Takes back what was said; to edit the record otherwise is for the side panel. */
+const REMOVING = /\b(?:forget|ignore|disregard|scrap)\b/i;
 const NEVER = /\b(?:never|not)\b|n['’]t\b/i;
 const MISTAKE = /\b(?:mistake\w*|error|wrong|incorrect|typo)\b/i;
 const NUMBER = /(?<![\w.,/])\d+(?:\.\d+)?(?![\d/])/g;
