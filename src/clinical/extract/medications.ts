@@ -60,15 +60,14 @@ export function extractMedications(
   const written = strings.map((string, index) => {
     const mention = mentionOf(text, string);
     const { before, after: rest } = wordsAround(text, string, sentenceAt(text, string.start));
-    const others = [...drugs, ...strings.slice(index + 1)];
-    const after = rest.slice(0, untilNext(string.end, rest, others));
-    const named = { before, after, dosed: true, alsoTest: false, asked: options.asked === true, report, ofMe };
-    const { assertion, experiencer } = assertionAt(text, string.start, string.end);
-    const limit = others.reduce(
+    const next = [...drugs, ...strings.slice(index + 1)].reduce(
       (least, { start }) => (start >= string.end ? Math.min(least, start) : least),
       text.length,
     );
-    const frequency = frequencyIn(after) ?? saidLater(text, string.end, limit).frequency;
+    const after = ownWordsOf(rest).slice(0, next - string.end);
+    const named = { before, after, dosed: true, alsoTest: false, asked: options.asked === true, report, ofMe };
+    const { assertion, experiencer } = assertionAt(text, string.start, string.end);
+    const frequency = frequencyIn(after) ?? saidLater(text, string.end, next).frequency;
     Object.assign(mention, { status: statusOf(named) ?? 'active', assertion, experiencer });
     if (frequency) mention.frequency = frequency.value;
     return mention;
@@ -110,13 +109,9 @@ function ownWords(text: string, drug: TermMatch, sentence: Stretch, previous: Te
   return { before: said ? gap.slice(said) : before, after };
 }
 
-/** How many of the words after a medicine are its own: up to a semicolon or the next medicine. */
-function untilNext(end: number, rest: string, others: readonly Stretch[]): number {
-  const mark = rest.search(/[;\n]/);
-  return others.reduce(
-    (least, { start }) => (start >= end ? Math.min(least, start - end) : least),
-    mark < 0 ? rest.length : mark,
-  );
+/** The words after a medicine up to a semicolon or the end of the line. */
+function ownWordsOf(rest: string): string {
+  return rest.split(/[;\n]/, 1)[0] ?? rest;
 }
 
 /** Each place once; not inside a drug string; no kind beside its own medicine. */

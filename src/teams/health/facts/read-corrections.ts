@@ -19,9 +19,10 @@ import { contrastAt, isCorrection, saysWrong } from './corrections.ts';
 import { readDoseChanges } from './read-dose-changes.ts';
 import { readOwners } from './read-owners.ts';
 
+const { pattern } = patternsOf('health-offline', 'read-corrections');
+
 /** A request to take something out of the record, at the beginning of a sentence. */
-const REMOVES =
-  /^\W{0,3}(?:(?:please|can you|could you|would you|i(?:['’]d| would) like (?:you )?to|i want (?:you )?to)\s+){0,2}(?:delete|remove|erase|withdraw|(?:forget|ignore|disregard|scrap) (?:what i (?:said|told you|wrote) about|(?:the|my|that|those)\b(?!.{0,60}\bfor (?:an?|now|the)\b))|(?:take|strike|cross)\b.{1,60}?\b(?:out of|off|from) (?:my|the) (?:file|records?|list|chart|notes|history))\b/i;
+const REMOVES = pattern('REMOVES', 'i');
 /** Takes back what was said; to edit the record otherwise is for the side panel. */
 const REMOVING = /\b(?:forget|ignore|disregard|scrap)\b/i;
 const NEVER = /\b(?:never|not)\b|n['’]t\b/i;
@@ -33,7 +34,7 @@ const DAY = 'YYYY-MM-DD'.length;
 const GOES_ON = /^\W{0,3}(?:that|this|it|i)\b/i;
 
 /** A word of every correction that can be read: without one, nothing need be read for it. */
-const CORRECTS = patternsOf('health-offline', 'read-corrections').pattern('CORRECTS', 'i');
+const CORRECTS = pattern('CORRECTS', 'i');
 
 export function mayCorrect(text: string): boolean {
   return CORRECTS.test(text);
