@@ -77,7 +77,7 @@ export { writeCypher } from './questions/write-cypher.ts';
 export type { Known } from './red-flags/known.ts';
 export { withNumbers } from './red-flags/places.ts';
 export { type RedFlag, redFlagAdvice, redFlags } from './red-flags/red-flags.ts';
-export { createMomentCache, memoized, once } from './text/cache.ts';
+export { createMomentCache, ofWord, once } from './text/cache.ts';
 export { countWords } from './text/count-words.ts';
 export { firstLink, withoutLinks } from './text/links.ts';
 export { matchesOf } from './text/matches.ts';

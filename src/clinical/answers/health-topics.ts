@@ -2,7 +2,7 @@
  * The sides of a topic for which the other tables have no cell, and topics that the vocabulary does not know, in sentences that can be
  * quoted one by one. The rows are our own words with the public source that says the same. Read when it is first needed.
  */
-import { memoized } from '../text/cache.ts';
+import { ofWord } from '../text/cache.ts';
 import { matchesOf } from '../text/matches.ts';
 import { listOf, readTable } from '../vocabulary/table.ts';
 import type { Aspect } from './aspects.ts';
@@ -181,7 +181,7 @@ function singular(word: string): string {
 }
 
 /** Singular and plural are one name. Every word of a message is looked up. */
-const keyOf = memoized((name) => {
+const keyOf = ofWord((name) => {
   const words = name
     .toLowerCase()
     .replace(/[’']s\b/g, '')

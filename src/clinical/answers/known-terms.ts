@@ -1,5 +1,5 @@
 /** Which term a name is, and to which body systems it belongs. The names of a record come with every question, so they are kept. */
-import { memoized } from '../text/cache.ts';
+import { ofWord } from '../text/cache.ts';
 import { systemsOf as findSystems } from '../vocabulary/body-systems.ts';
 import { termNamed } from '../vocabulary/find-terms.ts';
 import type { TermKind } from '../vocabulary/term.ts';
@@ -14,7 +14,7 @@ function ofKind<Kind extends string, T extends NonNullable<unknown> | null>(
   return (name, kind) => {
     let named = kinds.get(kind);
     if (!named) {
-      named = memoized((one) => find(one, kind));
+      named = ofWord((one) => find(one, kind));
       kinds.set(kind, named);
     }
     return named(name);

@@ -4,6 +4,7 @@
  */
 import { memoized } from '../text/cache.ts';
 import { patternsOf } from '../text/patterns.ts';
+import { KEPT_ZONES } from './local-time.ts';
 
 const { pattern } = patternsOf('dates', 'customs');
 
@@ -40,4 +41,4 @@ export const customsIn = memoized((timezone): Customs => {
     ...((molar || MASS.test(timezone)) && { molar }),
     ...((pounds || KILOS.test(timezone)) && { pounds }),
   };
-});
+}, KEPT_ZONES);

@@ -8,7 +8,7 @@ export type LocalTime = { year: number; month: number; day: number; hour: number
 
 const MINUTE_MS = 60_000;
 const KEPT_TIMES = 2_000;
-const KEPT_ZONES = 200;
+export const KEPT_ZONES = 200;
 
 export function localTime({ now, timezone }: Moment): LocalTime {
   return minuteIn(`${Math.floor(now.getTime() / MINUTE_MS)} ${timezone}`);

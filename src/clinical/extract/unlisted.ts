@@ -8,7 +8,7 @@
 import type { SpanType } from '../tagger/labels.ts';
 import { isLay, isReport, tellsOfSomebody } from '../tagger/register.ts';
 import { chancesAt, type TaggedSpan, tagAround, tagText } from '../tagger/tag.ts';
-import { memoized } from '../text/cache.ts';
+import { ofWord } from '../text/cache.ts';
 import { patternsOf } from '../text/patterns.ts';
 import type { Stretch } from '../text/places.ts';
 import { overlapping } from '../text/places.ts';
@@ -71,7 +71,7 @@ function wordsForMore(text: string, terms: readonly TermMatch[]): Stretch[] {
 }
 
 /** ("Can't" is opened to "can not" when words are read, and speaks of one all the same.) */
-const speaksOfComplaint = memoized((word) => DISEASE_LIKE.test(word) || COMPLAINT_LIKE.test(word));
+const speaksOfComplaint = ofWord((word) => DISEASE_LIKE.test(word) || COMPLAINT_LIKE.test(word));
 
 /** What a patient names is meant. A guess at a mistyped name, and a name in a note, must look like a finding. */
 function isRefused(

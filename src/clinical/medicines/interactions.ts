@@ -3,7 +3,7 @@
  * not hold is unknown, not safe: `unknown` says which names it has nothing about.
  */
 
-import { createTextCache, memoized } from '../text/cache.ts';
+import { createTextCache, ofWord } from '../text/cache.ts';
 import { wordsOf } from '../text/words.ts';
 import { findTerms, termNamed } from '../vocabulary/find-terms.ts';
 import { listOf } from '../vocabulary/table.ts';
@@ -218,7 +218,7 @@ function allergyConflict(asked: Substance, allergy: Allergy): Conflict[] {
 }
 
 /** The same medicines are taken, told and asked about again and again. */
-const substanceOf = memoized((name): Substance => MORE.get(folded(name)) ?? listed(name) ?? { name, parts: [] });
+const substanceOf = ofWord((name): Substance => MORE.get(folded(name)) ?? listed(name) ?? { name, parts: [] });
 
 function listed(name: string): Substance | null {
   const known = termNamed(name, ['drug', 'allergen']);

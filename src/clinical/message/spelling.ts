@@ -10,7 +10,7 @@ import { WORDS } from '../red-flags/phrase-table.ts';
 import { findConcepts } from '../red-flags/phrases.ts';
 import { regularised } from '../red-flags/verb-forms.ts';
 import { readWords } from '../red-flags/words.ts';
-import { memoized } from '../text/cache.ts';
+import { ofWord } from '../text/cache.ts';
 import { matchesOf } from '../text/matches.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { findTerms, inVocabulary, termNamed } from '../vocabulary/find-terms.ts';
@@ -76,7 +76,7 @@ export function correctionsIn(text: string): Correction[] {
   });
 }
 
-const isKnown = memoized((word): boolean => {
+const isKnown = ofWord((word): boolean => {
   if (word.length < SHORTEST || word.length > LONGEST || UNTOUCHED.has(word) || CALENDAR.has(word)) return true;
   if (inVocabulary(word) || isOrdinaryWord(word) || WORDS.has(`${word}g`)) return true;
   if (WORDS.has(word)) return candidates(word).length === 0;
@@ -86,7 +86,7 @@ const isKnown = memoized((word): boolean => {
   const apart = tail.length < 2 || !tail.startsWith('n') ? tail.length : tail.length - 1;
   if (isOrdinaryWord(word.charAt(0).toUpperCase() + word.slice(1))) return true;
   return apart > 0 && isOrdinaryWord(`${word.slice(0, -apart)}'${word.slice(-apart)}`);
-}, 10_000);
+});
 
 /** A capital within a sentence is a name, and capitals in other text are an abbreviation. */
 function isName(text: string, at: number, written: string): boolean {
@@ -140,7 +140,7 @@ function isSaidTogether(left: string, word: string, right: string): boolean {
 }
 
 /** What may be meant, the likeliest first. */
-const candidates = memoized((word): readonly Candidate[] => {
+const candidates = ofWord((word): readonly Candidate[] => {
   const found = new Map<string, number>();
   const listed = WORDS.has(word) ? conceptsOf(word) : [];
   if (WORDS.has(word) && listed.length === 0) return [];

@@ -1,5 +1,5 @@
 /** Which concepts a message holds: the phrases of the table, found in one pass over its words. */
-import { memoized } from '../text/cache.ts';
+import { ofWord } from '../text/cache.ts';
 import { asOfWriter } from './other-person.ts';
 import { LONGEST_STEM, NUMBERED, type Phrase, phrasesFrom, STEMS, type Step, WORDS } from './phrase-table.ts';
 import { formsOf, isBareWrongly, regularised } from './verb-forms.ts';
@@ -79,7 +79,7 @@ function notAfter(verb: string): Known {
 }
 
 /** Both in one, because both are needed for every word. */
-const readingOf = memoized((fold) => ({
+const readingOf = ofWord((fold) => ({
   ids: [...numbersOf(fold), ...regularised(fold)] as Known,
   forms: formsOf(fold),
 }));

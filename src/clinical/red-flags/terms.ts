@@ -2,7 +2,7 @@
  * What the vocabulary finds in a message, as concepts beside those of the phrases: it knows typing errors ("seziure"), what
  * clinicians write ("CP", "epistaxis") and every medicine by name, and the turn asks it about the same text anyway.
  */
-import { memoized } from '../text/cache.ts';
+import { ofWord } from '../text/cache.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
 import { listOf, readTable } from '../vocabulary/table.ts';
 import type { Term, TermKind } from '../vocabulary/term.ts';
@@ -68,7 +68,7 @@ export function findNamed({ text, tokens }: Message, phrased: readonly Found[]):
 }
 
 /** What the phrases make of the name that the vocabulary has for it: "hypoesthesia" is "numbness". */
-const phrasedAs = memoized((name): readonly string[] => {
+const phrasedAs = ofWord((name): readonly string[] => {
   const message = readWords(name);
   const last = message.tokens.length - 1;
   return findConcepts(message).flatMap(({ concept, from, to }) => (from === 0 && to === last ? [concept] : []));

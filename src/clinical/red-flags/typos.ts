@@ -2,7 +2,7 @@
  * In an emergency people make typing errors: "chets pain", "unconcious", "siezure". A word that no phrase knows is corrected to the
  * word of the phrases that vocabulary/typing-errors.ts finds for it. Words that mean something else stay.
  */
-import { memoized, once } from '../text/cache.ts';
+import { ofWord, once } from '../text/cache.ts';
 import { isOrdinaryWord } from '../vocabulary/ordinary-words.ts';
 import { TypingErrors } from '../vocabulary/typing-errors.ts';
 import { STEMS, WORDS } from './phrase-table.ts';
@@ -42,7 +42,7 @@ export function fixTypos(message: Message): Message {
 }
 
 /** A letter left out of a word of four or five, or two swapped in one of three or four: "blod", "pupl", "hti". The table's first counts. */
-const shortMeantBy = memoized((word): string | null => {
+const shortMeantBy = ofWord((word): string | null => {
   if (!LETTERS.test(word) || WORDS.has(word)) return null;
   let [meant, first]: [string | null, number] = [null, WORDS.size + STEMS.size];
   const consider = (candidate: string): void => {
@@ -58,7 +58,7 @@ const shortMeantBy = memoized((word): string | null => {
 });
 
 /** A word that no phrase holds, and what was meant by it; null where it stays as it is. */
-const meantBy = memoized((word): string | null => {
+const meantBy = ofWord((word): string | null => {
   if (MEANT.has(word) || DIGIT.test(word) || WORDS.has(word)) return null;
   // "Breathiing" begins like a stem; it may only become a word that begins so too.
   const near = typingErrors()

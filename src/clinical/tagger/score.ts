@@ -3,7 +3,7 @@
  * as the token and as its neighbour, is always the same, so it is summed once and kept; only what two words or more make together is
  * looked up for each token. Sums of whole numbers, so that the order does not matter; a test holds both ways against each other.
  */
-import { LRUCache } from 'lru-cache';
+import { ofWord } from '../text/cache.ts';
 import { EDGE, mix } from './features.ts';
 import { LABEL_COUNT as L } from './labels.ts';
 import { featureKey, type Model } from './model.ts';
@@ -11,22 +11,24 @@ import { type TokenFacts, wordFacts } from './token-facts.ts';
 
 /** The position of a word, seen from the token: two before, one before, itself, one after, two after. */
 const PLACES = 5;
-const KNOWN_AT_MOST = 5_000;
 /** How many features `together` makes, and where it puts them: it runs for every token, so it makes no list of its own. */
 const TOGETHER = 37;
 const made = new Int32Array(TOGETHER);
+/** How a text is written, as a feature. */
+const LAY = 1;
+const REPORT = 2;
 
 /** What each word brings, a row of label sums for each place; apart for lay texts and for reports. */
-type Known = LRUCache<TokenFacts, Int16Array>;
-const kept = new WeakMap<Model, [Known, Known]>();
+type Brings = (word: string) => Int16Array;
+const kept = new WeakMap<Model, { lay: Brings; report: Brings }>();
 
 export function scoresOf(model: Model, words: readonly string[], kinds: Uint16Array, lay: boolean): Float32Array {
-  const known = knownOf(model, lay);
-  const register = lay ? 1 : 2;
+  const brought = broughtIn(model, lay);
+  const register = lay ? LAY : REPORT;
   const edge = wordFacts(EDGE);
   const facts = words.map((word) => wordFacts(word));
-  const brings = facts.map((fact) => alone(model, known, fact, register));
-  const beyond = alone(model, known, edge, register);
+  const brings = words.map((word) => brought(word));
+  const beyond = brought(EDGE);
   const sums = new Int32Array(words.length * L);
   let depth = 0;
   let number = 0;
@@ -47,18 +49,19 @@ export function scoresOf(model: Model, words: readonly string[], kinds: Uint16Ar
   return scores;
 }
 
-function knownOf(model: Model, lay: boolean): Known {
+function broughtIn(model: Model, lay: boolean): Brings {
   let both = kept.get(model);
   if (!both) {
-    both = [new LRUCache({ max: KNOWN_AT_MOST }), new LRUCache({ max: KNOWN_AT_MOST })];
+    both = {
+      lay: ofWord((word) => alone(model, wordFacts(word), LAY)),
+      report: ofWord((word) => alone(model, wordFacts(word), REPORT)),
+    };
     kept.set(model, both);
   }
-  return both[lay ? 0 : 1];
+  return lay ? both.lay : both.report;
 }
 
-function alone(model: Model, known: Known, fact: TokenFacts, register: number): Int16Array {
-  const found = known.get(fact);
-  if (found) return found;
+function alone(model: Model, fact: TokenFacts, register: number): Int16Array {
   const sums = new Int32Array(PLACES * L);
   const add = (place: number, slot: number, value: number) => {
     model.add(featureKey(mix(slot, value)), sums, place * L);
@@ -86,9 +89,7 @@ function alone(model: Model, known: Known, fact: TokenFacts, register: number): 
   add(2, 63, fine);
   add(2, 64, coarse);
   add(2, 65, mix(fine, register));
-  const sum = Int16Array.from(sums);
-  known.set(fact, sum);
-  return sum;
+  return Int16Array.from(sums);
 }
 
 /** What the token and its neighbours make together. The slots are those of features.ts. */

@@ -1,5 +1,5 @@
 /** What can be said of one token without its neighbours, as numbers that can be combined cheaply. */
-import { memoized } from '../text/cache.ts';
+import { ofWord } from '../text/cache.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { classesOf } from './word-classes.ts';
 
@@ -27,7 +27,7 @@ export type TokenFacts = {
 
 const UNIT = pattern('UNIT', '');
 
-export const wordFacts = memoized(factsOf, 20_000);
+export const wordFacts = ofWord(factsOf);
 
 /** Neither it nor its singular occurs in the text that the classes of words were learned from. */
 export function isUnknownWord({ fine, fold, number, sign }: TokenFacts): boolean {

@@ -2,34 +2,75 @@
  * Results that are kept for the next time they are asked for, within a limit: what strangers write must not fill the memory of a process.
  * Nobody may change a kept result: the next caller gets the same object.
  */
-import { LRUCache } from 'lru-cache';
 
 type Moment = { now: Date; timezone: string };
 
-/** Letters of all texts that are kept: some hundred messages of sixty words with their clauses, or a few of the longest ones. */
-const TEXT_LETTERS = 200_000;
+/** A list of results for each key. At half of the limit the older half is forgotten at once, which costs less than a queue of uses. */
+class Kept {
+  #recent = new Map<string, unknown[]>();
+  #older = new Map<string, unknown[]>();
+  #size = 0;
+  readonly #limit: number;
+  readonly #sizeOf: (key: string) => number;
 
-/** Everything that was read of a text, by the number of the cache: a text is looked up once, whoever asks, and forgotten as a whole. */
-const texts = new LRUCache<string, unknown[]>({
-  maxSize: TEXT_LETTERS,
-  // The newest text is kept even if it is longer than the limit.
-  sizeCalculation: (_results, text) => Math.min(Math.max(1, text.length), TEXT_LETTERS),
-});
+  constructor(limit: number, sizeOf: (key: string) => number) {
+    this.#limit = limit;
+    this.#sizeOf = sizeOf;
+  }
+
+  of(key: string): unknown[] {
+    return this.#recent.get(key) ?? this.#renew(key);
+  }
+
+  #renew(key: string): unknown[] {
+    const results = this.#older.get(key) ?? [];
+    if (this.#size >= this.#limit / 2) {
+      this.#older = this.#recent;
+      this.#recent = new Map();
+      this.#size = 0;
+    }
+    this.#recent.set(key, results);
+    this.#size += this.#sizeOf(key);
+    return results;
+  }
+}
+
+/** What was read of the last texts, by the number of the cache. By letters: some hundred messages with their clauses, or a few of the longest. */
+const texts = new Kept(200_000, (text) => text.length + 1);
 /** The text that was asked for last: one finding after another asks for the same. */
 let last: { text: string; results: unknown[] } = { text: '', results: [] };
 let caches = 0;
 
-/** A function of a word, a name or another short key. Half of the limit is forgotten at once, which costs less than a queue of uses. */
-export function memoized<T>(find: (key: string) => T, max = 5_000): (key: string) => T {
-  let recent = new Map<string, T>();
-  let older = new Map<string, T>();
-  return (key) => {
-    const known = recent.get(key);
-    if (known !== undefined || recent.has(key)) return known as T;
-    const value = older.has(key) ? (older.get(key) as T) : find(key);
-    if (recent.size >= max / 2) [older, recent] = [recent, new Map()];
-    recent.set(key, value);
+/** What was found of words and names, by the number of the function. */
+const words = new Kept(20_000, () => 1);
+let functions = 0;
+
+/**
+ * A function of a word or a name. One reader after another asks about the words of a message: they share one table, of which the part
+ * that holds these words is in the processor's cache after the first of them. Twenty tables would never be.
+ */
+export function ofWord<T extends NonNullable<unknown> | null>(find: (word: string) => T): (word: string) => T {
+  const place = functions;
+  functions += 1;
+  return (word) => {
+    const results = words.of(word);
+    const known = results[place];
+    if (known !== undefined) return known as T;
+    const value = find(word);
+    results[place] = value;
     return value;
+  };
+}
+
+/** A function of another key, with few results. */
+export function memoized<T>(find: (key: string) => T, max: number): (key: string) => T {
+  const known = new Map<string, T>();
+  return (key) => {
+    if (!known.has(key)) {
+      if (known.size >= max) known.clear();
+      known.set(key, find(key));
+    }
+    return known.get(key) as T;
   };
 }
 
@@ -66,12 +107,6 @@ export function once<T>(make: () => T): () => T {
 }
 
 function resultsOf(text: string): unknown[] {
-  if (last.text === text) return last.results;
-  let results = texts.get(text);
-  if (!results) {
-    results = [];
-    texts.set(text, results);
-  }
-  last = { text, results };
-  return results;
+  if (last.text !== text) last = { text, results: texts.of(text) };
+  return last.results;
 }

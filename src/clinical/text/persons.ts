@@ -1,6 +1,6 @@
 /** Whom or what a noun names, from one table: relatives, friends, roles, animals and things. */
 import { everydaySize } from '../vocabulary/ordinary-words.ts';
-import { memoized } from './cache.ts';
+import { ofWord } from './cache.ts';
 import { patternsOf } from './patterns.ts';
 import { wordSet } from './word-sets.ts';
 
@@ -66,7 +66,7 @@ function isFormedRole(word: string): boolean {
   return FORMED.test(word) && !CLASSES.has(word) && isFormed(word);
 }
 
-const isFormed = memoized((word) => {
+const isFormed = ofWord((word) => {
   const one = word.replace(/s$/, '');
   if (NO_ROLES.has(one) || CARERS.has(one) || SPECIALIST.test(one) || CLASSES.has(one)) return false;
   if (!/[eo]r$/.test(one) || COMPOUND.test(one)) return true;
@@ -75,7 +75,7 @@ const isFormed = memoized((word) => {
   return [stem, `${stem}e`, stem.replace(/(.)\1$/, '$1')].some(
     (verb) => verb.length > 2 && everydaySize(verb) !== null,
   );
-}, 1_000);
+});
 
 function withPlurals(name: string): ReadonlySet<string> {
   const nouns = [...words(name)];

@@ -3,7 +3,7 @@
  * British spellings. The same folding is applied to the vocabulary, so it only has to be consistent.
  */
 
-import { memoized } from './cache.ts';
+import { createTextCache, ofWord } from './cache.ts';
 import { split } from './split.ts';
 
 export type Word = { start: number; end: number; fold: string };
@@ -23,14 +23,17 @@ const MAY_BE_BRITISH = /[ao]e|our|sulph|is[aie]|re$/;
 const GREEK_PLURAL =
   /(metasta|diagno|progno|psycho|neuro|thrombo|steno|necro|fibro|cirrho|anastomo|synthe|prosthe|paraly|dialy|cri|sclero|ecchymo)ses$/;
 
-const foldOnce = memoized(foldWord, 10_000);
+const foldOnce = ofWord(foldWord);
+const memory = createTextCache<readonly Word[]>();
 
-export function wordsOf(text: string): Word[] {
-  return split(text, 'words').map(({ index, 0: word }) => ({
-    start: index,
-    end: index + word.length,
-    fold: foldOnce(word),
-  }));
+export function wordsOf(text: string): readonly Word[] {
+  return memory(text, () =>
+    split(text, 'words').map(({ index, 0: word }) => ({
+      start: index,
+      end: index + word.length,
+      fold: foldOnce(word),
+    })),
+  );
 }
 
 /** One word as the vocabulary knows it: "Headaches" -> "headache", "Crohn's" -> "crohn", "anaemia" -> "anemia". */

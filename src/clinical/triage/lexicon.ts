@@ -1,5 +1,5 @@
 /** Which words speak of health and which of something else, besides the clinical vocabulary. */
-import { memoized } from '../text/cache.ts';
+import { ofWord } from '../text/cache.ts';
 import { patternsOf } from '../text/patterns.ts';
 
 const { pattern, words } = patternsOf('triage', 'lexicon');
@@ -21,7 +21,7 @@ enter(words('STRONG_WORDS'), 'strong');
 enter(words('OTHER_WORDS'), 'other');
 
 /** The subject of a word, or of a pair of words joined by a hyphen ("blood-pressure"). */
-export const leaningOf = memoized((word): Leaning | null => WORDS.get(word) ?? byStem(word), 10_000);
+export const leaningOf = ofWord((word): Leaning | null => WORDS.get(word) ?? byStem(word));
 
 /** The first words of the pairs in the lists: few, so that most pairs of a message need not be looked up. */
 let openers: ReadonlySet<string> | undefined;

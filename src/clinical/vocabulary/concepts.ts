@@ -2,7 +2,7 @@
  * The concepts that a text names, each with every name that a source may use for it: the term as it was written, its synonyms, and the
  * medicines of a class ("SGLT2 inhibitors" -> Dapagliflozin, Empagliflozin ...). For whoever looks for the same thing in other texts.
  */
-import { memoized, once } from '../text/cache.ts';
+import { ofWord, once } from '../text/cache.ts';
 import { drugs } from './drugs.ts';
 import { findTerms } from './find-terms.ts';
 import { aliasesOf } from './rows.ts';
@@ -57,7 +57,7 @@ function isClass({ kind, name, drugClass }: Term): boolean {
 }
 
 /** Medicines of the class and of classes with more in their name ("GIP and GLP-1 receptor agonist"); combinations come last. */
-const membersOf = memoized((drugClass: string): readonly string[] => {
+const membersOf = ofWord((drugClass: string): readonly string[] => {
   const isOf = (row: string) =>
     row === drugClass || row.startsWith(`${drugClass} and `) || row.endsWith(` and ${drugClass}`);
   const names = drugs()
@@ -65,7 +65,7 @@ const membersOf = memoized((drugClass: string): readonly string[] => {
     .map(({ name }) => name);
   const isCombined = (name: string) => Number(name.includes(' and '));
   return names.toSorted((a, b) => isCombined(a) - isCombined(b));
-}, 200);
+});
 
 function withBrands(medicines: readonly string[]): string[] {
   return [...medicines, ...medicines.flatMap((name) => aliasesOf({ kind: 'drug', name }))];

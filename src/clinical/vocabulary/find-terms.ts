@@ -7,7 +7,7 @@
  * through it word by word, and surroundings.ts drops what its neighbours do not support.
  */
 
-import { createTextCache, memoized } from '../text/cache.ts';
+import { createTextCache, ofWord } from '../text/cache.ts';
 import { foldWord, type Word, wordsOf } from '../text/words.ts';
 import { inContext } from './surroundings.ts';
 import type { Term, TermKind } from './term.ts';
@@ -27,6 +27,8 @@ export type TermRow = { term: Term; readonly aliases: string[] };
 const trie = readTrie();
 const typingErrors = new TypingErrors(trie.words);
 
+const numberOf = ofWord((fold) => trie.numberOf(fold));
+
 /** Triage and the extractors ask for the same text. */
 const memory = createTextCache<readonly TermMatch[]>();
 /** How often one phrase is looked at from the beginning of a text, and how often from its end. Nobody means it more often. */
@@ -43,7 +45,7 @@ export function inVocabulary(word: string): boolean {
 }
 
 /** A word in small letters as the vocabulary has it, if that counts only with its capitals: "copd" -> "COPD". */
-export const abbreviationOf = memoized((word): string | null => {
+export const abbreviationOf = ofWord((word): string | null => {
   const node = trie.next(ROOT, trie.numberOf(foldWord(word)));
   const ends = node && trie.isEnd(node) ? trie.endsAt(node) : [];
   if (ends.some(({ exact, sense }) => !sense && (!exact || exact === word))) return null;
@@ -100,5 +102,5 @@ function withoutRepetitions<H extends { ends: readonly End[] }>(hits: readonly H
 }
 
 function readingOf(text: string, words: readonly Word[], guess: Reading['guess']): Reading {
-  return { text, words, numbers: words.map(({ fold }) => trie.numberOf(fold)), trie, guess };
+  return { text, words, numbers: words.map(({ fold }) => numberOf(fold)), trie, guess };
 }

@@ -9,12 +9,13 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { memoized, once } from '../text/cache.ts';
+import { memoized, ofWord, once } from '../text/cache.ts';
 
 const require = createRequire(import.meta.url);
 const SIZES = [10, 20, 35, 40, 50, 55, 60, 70];
 const EVERYDAY = [10, 20, 35];
 const DIALECTS = ['english', 'american', 'british'];
+const MOST_LETTERS = 50;
 
 /** By size: the lists as text. */
 const lists = once((): ReadonlyMap<number, readonly string[]> => {
@@ -23,7 +24,7 @@ const lists = once((): ReadonlyMap<number, readonly string[]> => {
   return new Map(SIZES.map((size) => [size, DIALECTS.map((dialect) => read(dialect, size))]));
 });
 
-export const isOrdinaryWord = memoized((lowerCase) => wordsFrom(lowerCase.charAt(0)).includes(`"${lowerCase}"`));
+export const isOrdinaryWord = ofWord((lowerCase) => wordsFrom(lowerCase.charAt(0)).includes(`"${lowerCase}"`));
 
 /** The size of the list that has a word of everyday English: 10 is what everyone says; null for any other word. */
 export function everydaySize(word: string): number | null {
@@ -31,7 +32,7 @@ export function everydaySize(word: string): number | null {
 }
 
 /** What all lists have from the first to the last word that begins with a letter. */
-const wordsFrom = memoized((letter) => SIZES.map((size) => ofLetter(letter, size)).join());
+const wordsFrom = memoized((letter) => SIZES.map((size) => ofLetter(letter, size)).join(), MOST_LETTERS);
 
 /** Whoever looks for what a mistyped word stands for asks for hundreds of words with its first letter, so these are a map. */
 const everydayFrom = memoized((letter): ReadonlyMap<string, number> => {
@@ -40,7 +41,7 @@ const everydayFrom = memoized((letter): ReadonlyMap<string, number> => {
     for (const word of JSON.parse(`[${ofLetter(letter, size)}]`) as string[])
       if (word.startsWith(letter) && !sizes.has(word)) sizes.set(word, size);
   return sizes;
-});
+}, MOST_LETTERS);
 
 function ofLetter(letter: string, size: number): string {
   const parts = (lists().get(size) ?? []).flatMap((list) => {

@@ -1,6 +1,6 @@
 /** All tables as terms, each with the ways people write it. Most messages need none of them: a table is read when it is first asked for. */
 
-import { memoized, once } from '../text/cache.ts';
+import { ofWord, once } from '../text/cache.ts';
 import { drugs } from './drugs.ts';
 import type { TermRow } from './find-terms.ts';
 import { OBSERVATIONS } from './observations.ts';
@@ -60,7 +60,7 @@ export function aliasesOf({ kind, name }: Term): readonly string[] {
   return aliases(`${kind}:${name}`);
 }
 
-const aliases = memoized((key): readonly string[] => {
+const aliases = ofWord((key): readonly string[] => {
   const row = termRows().find(({ term }) => `${term.kind}:${term.name}` === key);
   return (row?.aliases ?? []).map((alias) => alias.replace(/^[=~]+/, ''));
 });

@@ -6,7 +6,7 @@
  * A word with k typing errors keeps at least one of its k+1 parts unchanged, so words are indexed by their parts and only a few have
  * to be compared, however many there are.
  */
-import { memoized } from '../text/cache.ts';
+import { ofWord } from '../text/cache.ts';
 
 const ONE_ERROR_FROM = 6;
 const TWO_ERRORS_FROM = 10;
@@ -23,7 +23,7 @@ export class TypingErrors {
   readonly #shortest: number;
   /** By length, by part: the words that have these letters there. Made for a length when a word of about that length is looked up. */
   readonly #byPart: Map<string, string[]>[][] = [];
-  readonly #nearestOnce = memoized((word) => this.#nearest(word));
+  readonly #nearestOnce = ofWord((word) => this.#nearest(word));
 
   /** `shortest`: of how many letters a word must be to be guessed at. */
   constructor(words: Words, shortest = ONE_ERROR_FROM) {

@@ -1,5 +1,5 @@
 /** What can be asked about medicines: which class one belongs to, and what a class does. */
-import { drugEffects, inSentence, memoized, systemsOfTerm, termRows } from '../../../clinical/index.ts';
+import { drugEffects, inSentence, ofWord, systemsOfTerm, termRows } from '../../../clinical/index.ts';
 import type { Item } from './item.ts';
 import { contentWords, overlap, stems } from './words.ts';
 
@@ -111,7 +111,7 @@ function holds(name: string, drugClass: string): boolean {
 }
 
 /** Of a class, the area of its medicines. */
-const areaOf = memoized((name: string): string => {
+const areaOf = ofWord((name: string): string => {
   const member = termRows().find(({ term }) => term.kind === 'drug' && (term.name === name || term.drugClass === name));
   return systemsOfTerm(member?.term.name ?? name, 'drug')[0] ?? 'general';
 });
