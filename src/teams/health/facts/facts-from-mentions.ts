@@ -26,7 +26,10 @@ export type FactSource = {
 };
 
 const FACTS = parse('0c7d2f7e-54d1-5b1c-8a61-3f4e9be0a6d2');
+/** Where a mention stands; not stored as it is. */
+export const PLACE: ReadonlySet<string> = new Set(['quote', 'start']);
 const DETAILS = Object.keys(FactDetails.shape) as (keyof typeof FactDetails.shape)[];
+const PAIR = /^\s*(\d{2,3})\s*(?:\/|over)\s*(\d{2,3})\s*$/i;
 /** Where the name of each kind of fact is looked up. Names of people and places are the user's own. */
 const VOCABULARY: Readonly<Partial<Record<FactKind, readonly TermKind[]>>> = {
   condition: ['condition'],
@@ -51,15 +54,17 @@ export function factsFromMentions(mentions: readonly Mention[], source: FactSour
   return [...byId.values()];
 }
 
-/** The same for the same parts. Bytes, because a text would be turned into them one by one. */
-export function factId(parts: readonly unknown[]): string {
-  return v5(Buffer.from(JSON.stringify(parts)), FACTS);
+/** The same for the same parts. What is read for a reply has no turn and is not filed: its parts are enough to tell it apart. */
+export function factId(turnId: string, ...parts: readonly unknown[]): string {
+  const key = JSON.stringify([turnId, ...parts]);
+  // Bytes, because a text would be turned into them one by one.
+  return turnId === '' ? key : v5(Buffer.from(key), FACTS);
 }
 
 /** Before anything is looked up: a model can put 200 kB into a name. A quote is checked by looking for it in the message. */
 export function isFileable({ refused }: FactSource): (mention: Mention) => boolean {
-  return ({ quote, start, ...told }) => {
-    const misfit = misfitOf(told);
+  return (mention) => {
+    const misfit = misfitOf(mention, { besides: PLACE });
     if (misfit) refused?.(misfit);
     return misfit === null;
   };
@@ -67,8 +72,9 @@ export function isFileable({ refused }: FactSource): (mention: Mention) => boole
 
 /** A model may return a blood pressure as one mention: "120/80" is two observations. */
 function oneByOne(mention: Mention): Mention[] {
-  const pair = /^\s*(\d{2,3})\s*(?:\/|over)\s*(\d{2,3})\s*$/i.exec(String(mention.value ?? ''));
-  if (mention.kind !== 'observation' || !pair || termFor(mention)?.name !== 'Blood pressure') return [mention];
+  const { kind, value } = mention;
+  const pair = kind === 'observation' && typeof value === 'string' ? PAIR.exec(value) : null;
+  if (!pair || termFor(mention)?.name !== 'Blood pressure') return [mention];
   return [
     { ...mention, name: 'Systolic blood pressure', value: Number(pair[1]) },
     { ...mention, name: 'Diastolic blood pressure', value: Number(pair[2]) },
@@ -84,9 +90,8 @@ function factOf(mention: Mention, { turnId, text, agent }: FactSource): Fact | n
   const details = detailsOf(mention, name);
   const canonical = mention.kind === 'observation' ? canonicalOf(name, details) : null;
   if (canonical === 'impossible') return null;
-  const key = [turnId, mention.kind, name, details.value ?? null, details.unit ?? null, place.start];
   const fact: Fact = {
-    id: factId(key),
+    id: factId(turnId, mention.kind, name, details.value ?? null, details.unit ?? null, place.start),
     kind: mention.kind,
     name,
     ...details,
@@ -96,9 +101,9 @@ function factOf(mention: Mention, { turnId, text, agent }: FactSource): Fact | n
   };
   if (canonical) fact.canonical = canonical;
   if (term?.code) fact.code = term.code;
-  const corrects = mention.status === 'corrected' || isCorrection(text, place, details.value);
   const isValue = mention.kind === 'observation' || mention.kind === 'medication';
-  if (isValue && corrects && !takesBack(fact)) fact.supersedes = 'previous';
+  const corrects = isValue && (mention.status === 'corrected' || isCorrection(text, place, details.value));
+  if (corrects && !takesBack(fact)) fact.supersedes = 'previous';
   return fact;
 }
 

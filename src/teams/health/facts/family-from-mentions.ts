@@ -91,7 +91,7 @@ function familyOf(mention: Mention, { turnId, text, agent }: FactSource): Family
   const age = ageAtOnset(text, place);
   return relationsAt(text, place).map((relation) => ({
     // Without the position: two extractors that quote the same words differently still mean the same thing.
-    id: factId([turnId, 'family_history', relation, name]),
+    id: factId(turnId, 'family_history', relation, name),
     relation,
     name,
     ...(age !== undefined && { age_at_onset: age }),
