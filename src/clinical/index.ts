@@ -63,7 +63,7 @@ export { COUNT_WORDS, numberOf } from './quantities/numbers.ts';
 export { UNIT_SPELLINGS } from './quantities/unit-spellings.ts';
 export { inferUnit, isPossible, measureAlike, toCanonical, unitNamed } from './quantities/units.ts';
 export { answerInWords, cannotRead } from './questions/answer.ts';
-export { dateText, dayOrYear, momentText, saidDate } from './questions/date-words.ts';
+export { dateText, dayOrYear, momentText, saidDate, weekdayText } from './questions/date-words.ts';
 export { daysFrom } from './questions/elapsed.ts';
 export { drugGroupIn, panelIn, relatedTypes, testsOfSystem } from './questions/groups.ts';
 export { onlyAsks, plainQuestion, questionsIn, withoutWorry } from './questions/parts.ts';

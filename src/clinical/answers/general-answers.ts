@@ -170,7 +170,7 @@ function goesBeyond(aspect: Aspect, terms: readonly Term[]): boolean {
 /** "Can you drive on cetirizine?", "how long are stitches kept dry?" */
 function practiceLines(question: string, terms: readonly Term[]): string[] {
   const quote =
-    onPractice(question, { text: question, terms, medicines: [], denied: [] }) ??
+    onPractice(question, { text: question, terms, medicines: () => [], denied: [] }) ??
     (findTerms(question).some(({ term }) => MAIN.has(term.kind)) ? null : onSituation(question));
   return quote ? [`${quote.text}\nSource: ${quote.source}.`] : [];
 }

@@ -120,7 +120,8 @@ function stems(text: string): string[] {
 /** The topics that a question names in words of theirs, the longest names first, with where they stand. */
 export function topicsNamedIn(text: string): { topic: string; start: number; end: number }[] {
   const words = matchesOf(WORD, text);
-  const begins = words.flatMap(({ 0: word }, index) => (topics().begins.has(firstOf(keyOf(word))) ? [index] : []));
+  const begins: number[] = [];
+  for (const [index, { 0: word }] of words.entries()) if (beginsName(word)) begins.push(index);
   const found: { topic: string; start: number; end: number }[] = [];
   for (let size = begins.length > 0 ? MOST_WORDS : 0; size > 0; size -= 1) {
     for (const first of begins) {
@@ -180,7 +181,10 @@ function singular(word: string): string {
   return word.replace(/(?<=\p{L}{3})s$/u, '');
 }
 
-/** Singular and plural are one name. Every word of a message is looked up. */
+/** Every word of a message is looked up. */
+const beginsName = memoized((word) => topics().begins.has(firstOf(keyOf(word))));
+
+/** Singular and plural are one name. */
 const keyOf = memoized((name) => {
   const words = name
     .toLowerCase()

@@ -75,16 +75,17 @@ export const EMPTY_VIEW: RecordView = {
 export function readRecord(result: unknown): RecordView {
   const whole = asObject(result);
   const cut = whole.truncated === true && typeof whole.text === 'string';
-  const source = cut ? completeEntries(String(whole.text)) : { ...whole, ...asObject(whole.record) };
+  const record = cut ? completeEntries(String(whole.text)) : asObject(whole.record);
+  const listOf = (section: Section) => record[section] ?? (cut ? undefined : whole[section]);
   const sections = Object.fromEntries(
-    SECTIONS.map((section) => [section, entriesOf(source[section])]),
+    SECTIONS.map((section) => [section, entriesOf(listOf(section))]),
   ) as RecordView['sections'];
   const more = Array.isArray(whole.more) ? whole.more.map(String) : [];
   const { age } = asObject(whole.patient);
   return {
     sections,
     ...(typeof age === 'number' && { age }),
-    readable: typeof whole.error !== 'string' && (cut || SECTIONS.some((section) => Array.isArray(source[section]))),
+    readable: typeof whole.error !== 'string' && (cut || SECTIONS.some((section) => Array.isArray(listOf(section)))),
     partial: cut ? [...SECTIONS] : more,
   };
 }

@@ -47,7 +47,7 @@ export type Scene = Understood & {
   /** Medicines that are taken. */
   taken: readonly string[];
   pregnant: boolean;
-  diabetic: boolean;
+  diabetic(): boolean;
   check: MedicineCheck;
   /** The record's answer to a question that was sent to it. */
   recordAnswer(asked: Asked): string;
@@ -88,7 +88,10 @@ export function sceneOf(
     [...earlier, text].some((message) => substancesIn(message).includes('pregnancy'));
   const wants = question.asked.find(({ act }) => act === 'take' || act === 'clash')?.act;
   return {
-    ...understood,
+    said,
+    question,
+    whom,
+    medicines,
     text,
     earlier,
     lastReply,
@@ -105,7 +108,7 @@ export function sceneOf(
     toldNow,
     taken: unique([...taken, ...told]),
     pregnant,
-    diabetic:
+    diabetic: () =>
       [...active, ...told].some((name) => DIABETES_DRUGS.test(termOf(name, 'drug')?.drugClass ?? '')) ||
       [...said.findings, ...view.sections.conditions].some(({ name }) => /diabetes/i.test(name)),
     check: checkMedicines(

@@ -79,11 +79,12 @@ function atAGlance(observations: RecordView['sections']['observations']): Course
 
 /** Two values are no trend, but one can be higher. Of a pressure the upper value decides. */
 export function wayOf(name: string, newestFirst: readonly DescribedReading[]): string {
+  if (newestFirst.length < 2) return '';
   const points = newestFirst
     .map((reading) => ({ time: reading.time ?? '', value: Number.parseFloat(shortTitle(reading)) }))
     .filter(({ value }) => Number.isFinite(value));
   const [latest, previous] = points;
-  if (!latest || !previous) return newestFirst.length > 1 ? 'the values cannot be compared as numbers' : '';
+  if (!latest || !previous) return 'the values cannot be compared as numbers';
   const { direction } = trendOf(
     name,
     points.filter(({ time }) => time),
