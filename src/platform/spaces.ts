@@ -14,6 +14,7 @@ export type Collapsed = {
 };
 
 export function collapseSpaces(written: string): Collapsed {
+  if (written.search(LONG_RUN) < 0) return { text: written, placeOf: (offset) => offset };
   /** Where each cut is in the shortened text, and how many characters are missing from there on. */
   const cuts: { at: number; missing: number }[] = [];
   let missing = 0;
