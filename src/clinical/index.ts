@@ -17,6 +17,7 @@ export {
   isFever,
   STANDING_WORDS,
   shortTitle,
+  toDescribe,
 } from './answers/readings.ts';
 export { explainReport } from './answers/report-words.ts';
 export { conditionsBehind } from './answers/stands-for.ts';

@@ -134,7 +134,7 @@ function cautionsFor(asked: readonly string[], { view, said }: Check): string[] 
   const conditions = unique(known.map(({ name }) => name));
   const filtration = weakKidneys([
     ...said.readings,
-    ...describe(view.sections.observations, (name) => name === 'eGFR'),
+    ...describe(view.sections.observations.filter(({ name }) => name === 'eGFR')),
   ]);
   const implied =
     filtration && !conditions.includes(KIDNEYS)

@@ -35,10 +35,9 @@ const MAX_EXPLAINED = 2;
 export function stated({ said, moment, text }: Scene): string {
   const dated = (time: string) => saidDate(time, moment.timezone, text);
   const kinds = byName(said.readings);
-  const written = [...kinds.values()].map((series) => kindLine(series, dated));
   const index = bodyMassOf([...kinds.values()].flatMap((series) => series.slice(-1)));
   const from = index ? [`From these: ${index.line}.`] : [];
-  if (written.length <= MAX_LINES) return lines(...written, ...from);
+  if (kinds.size <= MAX_LINES) return lines(...[...kinds.values()].map((series) => kindLine(series, dated)), ...from);
   return lines(inShort([...kinds.values()].flatMap(representative), '', moment), ...from);
 }
 

@@ -98,7 +98,7 @@ export function sceneOf(
     above,
     moment,
     alarms: redFlags(text).filter(({ family }) => family !== COMBINATION),
-    alarmBefore: redFlags(earlier.at(-1) ?? '').length > 0,
+    alarmBefore: earlier.slice(-1).some((message) => redFlags(message).length > 0),
     view,
     courses: courses.all,
     asked,
