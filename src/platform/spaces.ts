@@ -30,6 +30,7 @@ export function collapseSpaces(written: string): Collapsed {
 
 /** The end of a line, and the end of a paragraph, stay what they are. */
 function shortRun(run: string): string {
-  const lines = run.split('\n').length - 1;
-  return lines === 0 ? ' '.repeat(LONGEST_RUN) : '\n'.repeat(Math.min(lines, 2));
+  const line = run.indexOf('\n');
+  if (line < 0) return ' '.repeat(LONGEST_RUN);
+  return run.includes('\n', line + 1) ? '\n\n' : '\n';
 }

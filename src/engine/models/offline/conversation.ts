@@ -17,8 +17,13 @@ export type Conversation = {
   allResponses: { name: string; result: unknown }[];
 };
 
+/** The message that a request is about, as it was written. */
+export function writtenIn({ messages }: ModelRequest): string {
+  return textOf(messages.findLast(isOfUser));
+}
+
 export function readConversation({ messages }: ModelRequest): Conversation {
-  const current = messages.findLastIndex((message) => message.role === 'user');
+  const current = messages.findLastIndex(isOfUser);
   const before = messages.slice(0, Math.max(current, 0));
   const written = textOf(messages[current]);
   const responses = new Map<string, unknown>();
@@ -33,10 +38,7 @@ export function readConversation({ messages }: ModelRequest): Conversation {
   return {
     text: collapseSpaces(written).text,
     written,
-    earlier: before
-      .filter((message) => message.role === 'user')
-      .map(plain)
-      .filter(Boolean),
+    earlier: before.filter(isOfUser).map(plain).filter(Boolean),
     lastReply: plain(before.findLast((message) => message.role === 'model' && textOf(message) !== '')),
     responses,
     allResponses,
@@ -60,6 +62,10 @@ export function asObject(value: unknown): Record<string, unknown> {
 
 export function hasTool(request: ModelRequest, name: string): boolean {
   return request.tools.some((tool) => tool.name === name);
+}
+
+function isOfUser({ role }: Message): boolean {
+  return role === 'user';
 }
 
 function plain(message: Message | undefined): string {

@@ -41,15 +41,12 @@ const VOCABULARY: Readonly<Partial<Record<FactKind, readonly TermKind[]>>> = {
 };
 
 export function factsFromMentions(mentions: readonly Mention[], source: FactSource): Fact[] {
-  const facts = mentions
-    .filter(isFileable(source))
-    .flatMap(oneByOne)
-    .flatMap((mention) => factOf(mention, source) ?? []);
   // The same mention twice has the same id; the one with the higher confidence is kept.
   const byId = new Map<string, Fact>();
-  for (const fact of facts) {
-    const other = byId.get(fact.id);
-    if (!other || other.confidence < fact.confidence) byId.set(fact.id, fact);
+  for (const mention of mentions.filter(isFileable(source)).flatMap(oneByOne)) {
+    const fact = factOf(mention, source);
+    const other = fact && byId.get(fact.id);
+    if (fact && (!other || other.confidence < fact.confidence)) byId.set(fact.id, fact);
   }
   return [...byId.values()];
 }

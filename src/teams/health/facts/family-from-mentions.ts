@@ -68,9 +68,10 @@ const NEAR_AFTER = 30;
 const EARLIER = 500;
 
 export function familyFromMentions(mentions: readonly Mention[], source: FactSource): FamilyFact[] {
+  const theirs = mentions.filter(isOfRelative);
+  if (theirs.length === 0) return [];
   const byId = new Map<string, FamilyFact>();
-  for (const fact of mentions
-    .filter(isOfRelative)
+  for (const fact of theirs
     .filter(isFileable({ ...source, refused: undefined }))
     .flatMap((mention) => familyOf(mention, source))) {
     const other = byId.get(fact.id);
