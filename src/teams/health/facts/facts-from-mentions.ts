@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import {
   inferUnit,
   isPossible,
+  memoized,
   type Term,
   type TermKind,
   termNamed,
@@ -30,15 +31,20 @@ const FACTS = parse('0c7d2f7e-54d1-5b1c-8a61-3f4e9be0a6d2');
 export const PLACE: ReadonlySet<string> = new Set(['quote', 'start']);
 const DETAILS = Object.keys(FactDetails.shape) as (keyof typeof FactDetails.shape)[];
 const PAIR = /^\s*(\d{2,3})\s*(?:\/|over)\s*(\d{2,3})\s*$/i;
+const KEPT_NAMES = 2_000;
 /** Where the name of each kind of fact is looked up. Names of people and places are the user's own. */
-const VOCABULARY: Readonly<Partial<Record<FactKind, readonly TermKind[]>>> = {
-  condition: ['condition'],
-  symptom: ['symptom'],
-  allergy: ['allergen', 'drug'],
-  observation: ['observation'],
-  medication: ['drug'],
-  procedure: ['procedure'],
+const VOCABULARY: Readonly<Partial<Record<FactKind, (name: string) => Term | null>>> = {
+  condition: namedAs('condition'),
+  symptom: namedAs('symptom'),
+  allergy: namedAs('allergen', 'drug'),
+  observation: namedAs('observation'),
+  medication: namedAs('drug'),
+  procedure: namedAs('procedure'),
 };
+
+function namedAs(...kinds: readonly TermKind[]): (name: string) => Term | null {
+  return memoized((name) => termNamed(name, kinds), KEPT_NAMES);
+}
 
 export function factsFromMentions(mentions: readonly Mention[], source: FactSource): Fact[] {
   // The same mention twice has the same id; the one with the higher confidence is kept.
@@ -131,11 +137,11 @@ function detailsOf(mention: Mention, name: string): Details {
 }
 
 export function termFor({ kind, name }: Pick<Mention, 'kind' | 'name'>): Term | null {
-  const kinds = VOCABULARY[kind];
-  if (!kinds) return null;
-  const found = termNamed(name, kinds);
+  const find = VOCABULARY[kind];
+  if (!find) return null;
+  const found = find(name);
   if (found || kind !== 'allergy') return found;
-  return termNamed(name.replace(/\s{0,3}\b(?:allergy|allergies)\b\s{0,3}(?:to)?\s{0,3}/gi, ' ').trim(), kinds);
+  return find(name.replace(/\s{0,3}\b(?:allergy|allergies)\b\s{0,3}(?:to)?\s{0,3}/gi, ' ').trim());
 }
 
 function canonicalOf(name: string, { value, unit }: Details): { value: number; unit: string } | 'impossible' | null {
