@@ -32,5 +32,8 @@ function asWritten<Quoted extends { quote: string; start?: number | undefined }>
 ): Quoted {
   if (text.length === written.length || mention.start === undefined) return mention;
   const start = placeOf(mention.start);
-  return { ...mention, start, quote: written.slice(start, placeOf(mention.start + mention.quote.length)) };
+  const moved = { ...mention };
+  moved.start = start;
+  moved.quote = written.slice(start, placeOf(mention.start + mention.quote.length));
+  return moved;
 }
