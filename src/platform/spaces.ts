@@ -14,17 +14,17 @@ export type Collapsed = {
 };
 
 export function collapseSpaces(written: string): Collapsed {
-  if (written.search(LONG_RUN) < 0) return { text: written, placeOf: (offset) => offset };
   /** Where each cut is in the shortened text, and how many characters are missing from there on. */
   const cuts: { at: number; missing: number }[] = [];
-  let missing = 0;
-  const text = written.replace(LONG_RUN, (run: string, index: number) => {
-    const kept = shortRun(run);
-    const at = index - missing + kept.length;
-    missing += run.length - kept.length;
-    cuts.push({ at, missing });
-    return kept;
-  });
+  let text = '';
+  let from = 0;
+  LONG_RUN.lastIndex = 0;
+  for (let run = LONG_RUN.exec(written); run; run = LONG_RUN.exec(written)) {
+    text += written.slice(from, run.index) + shortRun(run[0]);
+    from = LONG_RUN.lastIndex;
+    cuts.push({ at: text.length, missing: from - text.length });
+  }
+  text += written.slice(from);
   return { text, placeOf: (offset) => offset + (cuts.findLast(({ at }) => at <= offset)?.missing ?? 0) };
 }
 

@@ -27,13 +27,11 @@ export function extractor(extract: Extract, amend?: typeof readAmendments): Rule
 /** Quotes are the words of the message, where they stand in it. */
 function asWritten<Quoted extends { quote: string; start?: number | undefined }>(
   mention: Quoted,
-  { text, placeOf }: Collapsed,
+  { placeOf }: Collapsed,
   written: string,
 ): Quoted {
-  if (text.length === written.length || mention.start === undefined) return mention;
-  const start = placeOf(mention.start);
-  const moved = { ...mention };
-  moved.start = start;
-  moved.quote = written.slice(start, placeOf(mention.start + mention.quote.length));
-  return moved;
+  if (mention.start === undefined) return mention;
+  const [start, end] = [placeOf(mention.start), placeOf(mention.start + mention.quote.length)];
+  const isMoved = start > mention.start || end - start > mention.quote.length;
+  return isMoved ? { ...mention, start, quote: written.slice(start, end) } : mention;
 }
