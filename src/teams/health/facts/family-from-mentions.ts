@@ -2,7 +2,7 @@
  * Family history, from the mentions of relatives that an extractor found: "my mother has diabetes" is kept, but never as the
  * patient's own condition. The relative is read from the message itself and not taken from a model.
  */
-import { sentenceAt } from '../../../clinical/index.ts';
+import { matchesOf, sentenceAt } from '../../../clinical/index.ts';
 import type { FamilyFact, Mention } from '../../../record/index.ts';
 import { type FactSource, factId, isFileable, locate, termFor } from './facts-from-mentions.ts';
 
@@ -130,7 +130,7 @@ export function relationsAt(text: string, { start, end }: { start: number; end: 
 type Found = { word: string; start: number; end: number };
 
 function together(text: string): string[] {
-  const found = [...text.matchAll(RELATIVE)]
+  const found = matchesOf(RELATIVE, text)
     .map(relativeOf)
     .filter(({ end }) => !IS_SIDE.test(text.slice(end, end + 10)))
     .map((one) => withSide(text, one))
