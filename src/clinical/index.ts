@@ -17,6 +17,7 @@ export {
   isFever,
   STANDING_WORDS,
   shortTitle,
+  toDescribe,
 } from './answers/readings.ts';
 export { explainReport } from './answers/report-words.ts';
 export { conditionsBehind } from './answers/stands-for.ts';
@@ -63,7 +64,7 @@ export { COUNT_WORDS, numberOf } from './quantities/numbers.ts';
 export { UNIT_SPELLINGS } from './quantities/unit-spellings.ts';
 export { inferUnit, isPossible, measureAlike, toCanonical, unitNamed } from './quantities/units.ts';
 export { answerInWords, cannotRead } from './questions/answer.ts';
-export { dateText, dayOrYear, momentText, saidDate } from './questions/date-words.ts';
+export { dateText, dayOrYear, momentText, saidDate, weekdayText } from './questions/date-words.ts';
 export { daysFrom } from './questions/elapsed.ts';
 export { drugGroupIn, panelIn, relatedTypes, testsOfSystem } from './questions/groups.ts';
 export { onlyAsks, plainQuestion, questionsIn, withoutWorry } from './questions/parts.ts';

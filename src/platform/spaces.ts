@@ -16,19 +16,21 @@ export type Collapsed = {
 export function collapseSpaces(written: string): Collapsed {
   /** Where each cut is in the shortened text, and how many characters are missing from there on. */
   const cuts: { at: number; missing: number }[] = [];
-  let missing = 0;
-  const text = written.replace(LONG_RUN, (run: string, index: number) => {
-    const kept = shortRun(run);
-    const at = index - missing + kept.length;
-    missing += run.length - kept.length;
-    cuts.push({ at, missing });
-    return kept;
-  });
+  let text = '';
+  let from = 0;
+  LONG_RUN.lastIndex = 0;
+  for (let run = LONG_RUN.exec(written); run; run = LONG_RUN.exec(written)) {
+    text += written.slice(from, run.index) + shortRun(run[0]);
+    from = LONG_RUN.lastIndex;
+    cuts.push({ at: text.length, missing: from - text.length });
+  }
+  text += written.slice(from);
   return { text, placeOf: (offset) => offset + (cuts.findLast(({ at }) => at <= offset)?.missing ?? 0) };
 }
 
 /** The end of a line, and the end of a paragraph, stay what they are. */
 function shortRun(run: string): string {
-  const lines = run.split('\n').length - 1;
-  return lines === 0 ? ' '.repeat(LONGEST_RUN) : '\n'.repeat(Math.min(lines, 2));
+  const line = run.indexOf('\n');
+  if (line < 0) return ' '.repeat(LONGEST_RUN);
+  return run.includes('\n', line + 1) ? '\n\n' : '\n';
 }

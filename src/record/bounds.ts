@@ -38,13 +38,18 @@ const NUMBER_RANGES: ReadonlyMap<string, readonly [number, number]> = new Map([
 export const MISFITS = ['too_long', 'out_of_bounds', 'no_text', 'no_name'] as const;
 export type Misfit = { field: string; problem: (typeof MISFITS)[number] };
 
-/** Why this cannot be stored; null if it can. */
-export function misfitOf(value: object, path = ''): Misfit | null {
-  for (const [key, item] of Object.entries(value)) {
+/** Why this cannot be stored; null if it can. `besides`: fields that are not. */
+export function misfitOf(
+  value: object,
+  { path = '', besides }: { path?: string; besides?: ReadonlySet<string> } = {},
+): Misfit | null {
+  for (const key of Object.keys(value)) {
+    if (besides?.has(key)) continue;
+    const item: unknown = value[key as keyof typeof value];
     const field = `${path}${key}`;
     const problem = problemOf(field, item);
     if (problem) return { field, problem };
-    const inside = typeof item === 'object' && item !== null ? misfitOf(item, `${field}.`) : null;
+    const inside = typeof item === 'object' && item !== null ? misfitOf(item, { path: `${field}.` }) : null;
     if (inside) return inside;
   }
   return null;

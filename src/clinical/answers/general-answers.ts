@@ -5,6 +5,7 @@
 import { conflictLine, conflicts, substancesIn } from '../medicines/interactions.ts';
 import { questionsIn } from '../questions/parts.ts';
 import { capital, inSentence, join, unique } from '../questions/rows.ts';
+import { matchesOf } from '../text/matches.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { isQuestion } from '../text/questions.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
@@ -87,7 +88,7 @@ const SOURCE = /[ \n]?\bSource: ([^\n]{1,160})\.$/gm;
 
 /** Each source is named once, at the end, and what holds for two topics is said once. */
 function withoutSources(told: readonly string[]): { lines: string[]; sources: string[] } {
-  const sources = told.flatMap((text) => [...text.matchAll(SOURCE)].flatMap(([, names = '']) => names.split('; ')));
+  const sources = told.flatMap((text) => matchesOf(SOURCE, text).flatMap(([, names = '']) => names.split('; ')));
   const said = new Set<string>();
   const lines = told.map((text) => {
     const fresh = text
@@ -170,7 +171,7 @@ function goesBeyond(aspect: Aspect, terms: readonly Term[]): boolean {
 /** "Can you drive on cetirizine?", "how long are stitches kept dry?" */
 function practiceLines(question: string, terms: readonly Term[]): string[] {
   const quote =
-    onPractice(question, { text: question, terms, medicines: [], denied: [] }) ??
+    onPractice(question, { text: question, terms, medicines: () => [], denied: [] }) ??
     (findTerms(question).some(({ term }) => MAIN.has(term.kind)) ? null : onSituation(question));
   return quote ? [`${quote.text}\nSource: ${quote.source}.`] : [];
 }

@@ -15,8 +15,8 @@ type Topics = {
   passages: Map<string, Passage[]>;
   /** The topic that each name stands for. */
   names: Map<string, string>;
-  /** The first words of all names. */
-  begins: Set<string>;
+  /** How many words the longest name has that begins with this one. */
+  longest: Map<string, number>;
 };
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu;
@@ -54,7 +54,7 @@ let read: Topics | undefined;
 
 function topics(): Topics {
   if (read) return read;
-  read = { passages: new Map(), names: new Map(), begins: new Set() };
+  read = { passages: new Map(), names: new Map(), longest: new Map() };
   for (const { topic, names, side, text, source } of readTable('health-topics', TABLE)) {
     const known = read.passages.get(topic);
     if (known) known.push({ side, text, source });
@@ -62,7 +62,10 @@ function topics(): Topics {
     for (const name of [topic, ...listOf(names)])
       if (!read.names.has(keyOf(name)) || keyOf(name) === keyOf(topic)) read.names.set(keyOf(name), topic);
   }
-  for (const name of read.names.keys()) read.begins.add(firstOf(name));
+  for (const name of read.names.keys()) {
+    const first = firstOf(name);
+    read.longest.set(first, Math.max(read.longest.get(first) ?? 0, name.split(' ').length));
+  }
   return read;
 }
 
@@ -120,11 +123,15 @@ function stems(text: string): string[] {
 /** The topics that a question names in words of theirs, the longest names first, with where they stand. */
 export function topicsNamedIn(text: string): { topic: string; start: number; end: number }[] {
   const words = matchesOf(WORD, text);
-  const begins = words.flatMap(({ 0: word }, index) => (topics().begins.has(firstOf(keyOf(word))) ? [index] : []));
+  const begins: { first: number; longest: number }[] = [];
+  for (const [first, { 0: word }] of words.entries()) {
+    const longest = longestFrom(word);
+    if (longest > 0) begins.push({ first, longest });
+  }
   const found: { topic: string; start: number; end: number }[] = [];
   for (let size = begins.length > 0 ? MOST_WORDS : 0; size > 0; size -= 1) {
-    for (const first of begins) {
-      if (first + size > words.length) continue;
+    for (const { first, longest } of begins) {
+      if (size > longest || first + size > words.length) continue;
       const start = words[first]?.index ?? 0;
       const last = words[first + size - 1];
       const end = (last?.index ?? 0) + (last?.[0].length ?? 0);
@@ -180,7 +187,10 @@ function singular(word: string): string {
   return word.replace(/(?<=\p{L}{3})s$/u, '');
 }
 
-/** Singular and plural are one name. Every word of a message is looked up. */
+/** Every word of a message is looked up. */
+const longestFrom = ofWord((word) => topics().longest.get(firstOf(keyOf(word))) ?? 0);
+
+/** Singular and plural are one name. */
 const keyOf = ofWord((name) => {
   const words = name
     .toLowerCase()

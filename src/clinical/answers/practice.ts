@@ -27,7 +27,7 @@ const UNREAL: ReadonlySet<Reality> = new Set<Reality>(['denied', 'told', 'fictio
 export type Leaning = {
   text: string;
   terms: readonly Term[];
-  medicines: readonly Term[];
+  medicines(): readonly Term[];
   /** Names of what the message says is not so. */
   denied: readonly string[];
 };
@@ -42,17 +42,15 @@ export function onPractice(question: string, leaning: Leaning): Quote | null {
   if (sides.length === 0) return null;
   const isSo = (names: readonly string[]) => !names.some((name) => leaning.denied.includes(name));
   const own = subjectsIn(question).filter(isSo);
-  const first = firstRow(sides, own);
-  if (first) return first;
   const around = own.length > 0 ? [] : [...subjectsIn(leaning.text), ...leaning.terms.map(keysOf)].filter(isSo);
-  const medicines = leaning.medicines.map(keysOf);
+  const row = firstRow(sides, own) ?? firstRow(sides, around);
+  if (row) return row;
   const isMedicine =
     MEDICINE_WORDS.test(asked.length > 0 ? question : leaning.text) ||
     hasMedicine(question) ||
     hasMedicine(leaning.text);
   return (
-    firstRow(sides, around) ??
-    firstRow(sides, isMedicine || own.length + around.length === 0 ? medicines : []) ??
+    firstRow(sides, isMedicine || own.length + around.length === 0 ? leaning.medicines().map(keysOf) : []) ??
     firstRow(sides, isMedicine ? [ANY_MEDICINE] : [])
   );
 }

@@ -59,13 +59,14 @@ export function describeReadings(
   );
 }
 
-/** `isWanted` leaves out by name what nobody asks for; both halves of a pressure are one by then. */
-export function describe(
-  readings: readonly Reading[],
-  isWanted: (name: string) => boolean = () => true,
-): DescribedReading[] {
+export function describe(readings: readonly Reading[]): DescribedReading[] {
+  return toDescribe(readings).map(({ describe }) => describe());
+}
+
+/** What there is to describe, by its name; both halves of a pressure are one. Of a record nobody asks for all of it. */
+export function toDescribe(readings: readonly Reading[]): { name: string; describe(): DescribedReading }[] {
   const rest = [...readings];
-  const described: DescribedReading[] = [];
+  const named: { name: string; describe(): DescribedReading }[] = [];
   while (rest.length > 0) {
     const reading = rest.shift() as Reading;
     const other = reading.name === SYSTOLIC ? DIASTOLIC : reading.name === DIASTOLIC ? SYSTOLIC : null;
@@ -73,11 +74,11 @@ export function describe(
       ? rest.findIndex((candidate) => candidate.name === other && candidate.time === reading.time)
       : -1;
     const [found] = partner < 0 ? [] : rest.splice(partner, 1);
-    if (!isWanted(found ? PRESSURE : reading.name)) continue;
-    if (!found) described.push(describeOne(reading));
-    else described.push(reading.name === SYSTOLIC ? describePair(reading, found) : describePair(found, reading));
+    if (!found) named.push({ name: reading.name, describe: () => describeOne(reading) });
+    else if (other === DIASTOLIC) named.push({ name: PRESSURE, describe: () => describePair(reading, found) });
+    else named.push({ name: PRESSURE, describe: () => describePair(found, reading) });
   }
-  return described;
+  return named;
 }
 
 function describeOne({ name, value, unit = '', time }: Reading): DescribedReading {

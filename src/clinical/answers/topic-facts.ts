@@ -56,7 +56,8 @@ export function isEffect({ common }: DrugEffects, symptom: string): boolean {
     const term = termOf(name, 'symptom')?.name ?? name;
     return ALIKE[term] ?? term;
   };
-  return common.some((name) => termed(name) === termed(symptom));
+  const wanted = termed(symptom);
+  return common.some((name) => termed(name) === wanted);
 }
 
 /** "Ibuprofen with Hypertension: it can raise blood pressure … (US labels of NSAIDs)." */

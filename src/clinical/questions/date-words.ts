@@ -9,6 +9,8 @@ const MONTH = formatter({ month: 'long', year: 'numeric' });
 const YEAR = /^\d{4}$/;
 const YEAR_AND_MONTH = /^\d{4}-\d{2}$/;
 const CLOCK = formatter({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+/** "Friday" */
+export const weekdayText = formatter({ weekday: 'long' });
 
 /** "3 March 2026", in the user's own zone, or "March 2026" where no more was told; the raw words if it is no date. */
 export function dateText(time: string, timezone: string): string {

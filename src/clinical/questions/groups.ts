@@ -3,7 +3,7 @@
  * measurements that belong together ("glucose" is also the fasting one).
  */
 
-import { once } from '../text/cache.ts';
+import { ofWord, once } from '../text/cache.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { systemsOf } from '../vocabulary/body-systems.ts';
 import { drugs } from '../vocabulary/drugs.ts';
@@ -49,7 +49,7 @@ export function panelIn(text: string): Group | null {
 export function drugGroupIn(text: string): Group | null {
   const purpose = PURPOSE.exec(text)?.[1];
   const found = classNamed(text) ?? (purpose ? classNamed(`${purpose} medicines`) : undefined);
-  return found ? { said: found.said, names: drugsOf(listOf(found.members)) } : null;
+  return found ? { said: found.said, names: drugsOf(found.members) } : null;
 }
 
 /** What kinds of entry a body system is looked for in. */
@@ -84,11 +84,12 @@ export function testsOfSystem(system: string): string[] {
   return OBSERVATIONS.filter((row) => row.system === system).map(({ name }) => name);
 }
 
-function drugsOf(classes: readonly string[]): string[] {
+const drugsOf = ofWord((members): readonly string[] => {
+  const classes = listOf(members);
   return drugs()
     .filter(({ drugClass }) => classes.includes(drugClass))
     .map(({ name }) => name);
-}
+});
 
 /** The first row of a kind whose words stand in a text. Most texts name none, which one look tells. */
 function finder(kind: 'panel' | 'class'): (text: string) => Row | undefined {

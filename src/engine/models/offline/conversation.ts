@@ -17,24 +17,30 @@ export type Conversation = {
   allResponses: { name: string; result: unknown }[];
 };
 
+/** The message that a request is about, as it was written. */
+export function writtenIn({ messages }: ModelRequest): string {
+  return textOf(messages.findLast(isOfUser));
+}
+
 export function readConversation({ messages }: ModelRequest): Conversation {
-  const current = messages.findLastIndex((message) => message.role === 'user');
-  const allResponses = messages
-    .slice(current + 1)
-    .flatMap((message) => message.parts)
-    .flatMap((part) => (part.type === 'response' ? [{ name: part.name, result: part.result }] : []));
+  const current = messages.findLastIndex(isOfUser);
+  const before = messages.slice(0, Math.max(current, 0));
+  const written = textOf(messages[current]);
+  const responses = new Map<string, unknown>();
+  const allResponses: Conversation['allResponses'] = [];
+  for (const { parts } of messages.slice(current + 1))
+    for (const part of parts) {
+      if (part.type !== 'response') continue;
+      const { name, result } = part;
+      responses.set(name, result);
+      allResponses.push({ name, result });
+    }
   return {
-    text: plain(messages[current]),
-    written: textOf(messages[current]),
-    earlier: messages
-      .slice(0, Math.max(current, 0))
-      .filter((message) => message.role === 'user')
-      .map(plain)
-      .filter(Boolean),
-    lastReply: plain(
-      messages.slice(0, Math.max(current, 0)).findLast((message) => message.role === 'model' && textOf(message) !== ''),
-    ),
-    responses: new Map(allResponses.map(({ name, result }) => [name, result])),
+    text: collapseSpaces(written).text,
+    written,
+    earlier: before.filter(isOfUser).map(plain).filter(Boolean),
+    lastReply: plain(before.findLast((message) => message.role === 'model' && textOf(message) !== '')),
+    responses,
     allResponses,
   };
 }
@@ -58,13 +64,16 @@ export function hasTool(request: ModelRequest, name: string): boolean {
   return request.tools.some((tool) => tool.name === name);
 }
 
+function isOfUser({ role }: Message): boolean {
+  return role === 'user';
+}
+
 function plain(message: Message | undefined): string {
   return collapseSpaces(textOf(message)).text;
 }
 
 function textOf(message: Message | undefined): string {
-  return (message?.parts ?? [])
-    .flatMap((part) => (part.type === 'text' ? [part.text] : []))
-    .join('\n')
-    .trim();
+  const texts: string[] = [];
+  for (const part of message?.parts ?? []) if (part.type === 'text') texts.push(part.text);
+  return texts.join('\n').trim();
 }

@@ -11,7 +11,7 @@ import {
   misfitOf,
 } from '../../../record/index.ts';
 import { contrastAt, saysWrong } from './corrections.ts';
-import { factId, locate, termFor } from './facts-from-mentions.ts';
+import { factId, locate, PLACE, termFor } from './facts-from-mentions.ts';
 
 /** `fact`: what is filed where the record has nothing to correct. */
 export type ToldCorrection = Correction & { fact?: Fact };
@@ -59,8 +59,7 @@ function isOf({ kind, name }: Fact, target: Description): boolean {
 
 function correctionOf(mention: CorrectionMention, { turnId, text }: Source): ToldCorrection | null {
   const place = locate(text, mention.quote, mention.start);
-  const { quote: _, start: __, ...told } = mention;
-  if (!place || misfitOf(told)) return null;
+  if (!place || misfitOf(mention, { besides: PLACE })) return null;
   const { action, kind, name, old_value, old_time, confidence, value, unit, effective_time, status, dose } = mention;
   const named = name === undefined || kind === undefined ? name : (termFor({ kind, name })?.name ?? name);
   const target = {
@@ -72,7 +71,7 @@ function correctionOf(mention: CorrectionMention, { turnId, text }: Source): Tol
     ...(named === undefined && old_value === undefined && old_time === undefined && { lately: true }),
   };
   return {
-    id: factId([turnId, 'correction', target, value ?? null, place.start]),
+    id: factId(turnId, 'correction', target, value ?? null, place.start),
     target,
     change: action === 'withdraw' ? null : { value, unit, effective_time, status, ...(dose && { dose }) },
     evidence: { ...place, text: text.slice(place.start, place.end) },

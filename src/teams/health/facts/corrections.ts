@@ -33,7 +33,6 @@ const SMALL_WORDS = [
 ].join('|');
 const BETWEEN = String.raw`(?:[\s,:;.–—"'(-]|\b(?:${SMALL_WORDS})\b){0,12}`;
 const CORRECTION = new RegExp(`(?:${CUES.join('|')})${BETWEEN}$`, 'i');
-/** Any word of the cues: a cheap test that most values fail. */
 const CUE_WORD =
   /\bno\b|sorry|apolog|oops|wait|meant|correct|actually|typo|\bmis|wrong|mistake|should|\bnot\b|forget|ignore|disregard|delete/i;
 /** "71 kg, not 77" */
@@ -51,6 +50,11 @@ export function saysWrong(words: string): boolean {
   return WRONG.test(words);
 }
 
+/** Whether any word of the cues is there: a cheap test that most values fail. */
+export function hasCue(words: string): boolean {
+  return CUE_WORD.test(words);
+}
+
 /** The value that is said to be wrong beside the right one. */
 export function contrastAt(text: string, { start, end }: { start: number; end: number }): number | undefined {
   const wrong =
@@ -64,11 +68,9 @@ export function isCorrection(
   evidence: { start: number; end: number },
   value: string | number | undefined,
 ): boolean {
-  if (value === undefined) return false;
-  const follows = (at: number) => {
-    const lead = text.slice(Math.max(0, at - REACH), at);
-    return CUE_WORD.test(lead) && CORRECTION.test(lead);
-  };
+  if (value === undefined || !hasCue(text.slice(Math.max(0, evidence.start - REACH), evidence.end + REACH)))
+    return false;
+  const follows = (at: number) => CORRECTION.test(text.slice(Math.max(0, at - REACH), at));
   if (contrastAt(text, evidence) !== undefined) return true;
   if (NEW_AFTER.test(text.slice(evidence.end, evidence.end + REACH))) return false;
   // Before the whole of it ("sorry, I meant" A1C 6.8 %), or inside, before the number (weight, "sorry, I meant" 81 kg).

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import {
   inferUnit,
   isPossible,
+  ofWord,
   type Term,
   type TermKind,
   termNamed,
@@ -26,40 +27,46 @@ export type FactSource = {
 };
 
 const FACTS = parse('0c7d2f7e-54d1-5b1c-8a61-3f4e9be0a6d2');
+/** Where a mention stands; not stored as it is. */
+export const PLACE: ReadonlySet<string> = new Set(['quote', 'start']);
 const DETAILS = Object.keys(FactDetails.shape) as (keyof typeof FactDetails.shape)[];
+const PAIR = /^\s*(\d{2,3})\s*(?:\/|over)\s*(\d{2,3})\s*$/i;
 /** Where the name of each kind of fact is looked up. Names of people and places are the user's own. */
-const VOCABULARY: Readonly<Partial<Record<FactKind, readonly TermKind[]>>> = {
-  condition: ['condition'],
-  symptom: ['symptom'],
-  allergy: ['allergen', 'drug'],
-  observation: ['observation'],
-  medication: ['drug'],
-  procedure: ['procedure'],
+const VOCABULARY: Readonly<Partial<Record<FactKind, (name: string) => Term | null>>> = {
+  condition: namedAs('condition'),
+  symptom: namedAs('symptom'),
+  allergy: namedAs('allergen', 'drug'),
+  observation: namedAs('observation'),
+  medication: namedAs('drug'),
+  procedure: namedAs('procedure'),
 };
 
+function namedAs(...kinds: readonly TermKind[]): (name: string) => Term | null {
+  return ofWord((name) => termNamed(name, kinds));
+}
+
 export function factsFromMentions(mentions: readonly Mention[], source: FactSource): Fact[] {
-  const facts = mentions
-    .filter(isFileable(source))
-    .flatMap(oneByOne)
-    .flatMap((mention) => factOf(mention, source) ?? []);
   // The same mention twice has the same id; the one with the higher confidence is kept.
   const byId = new Map<string, Fact>();
-  for (const fact of facts) {
-    const other = byId.get(fact.id);
-    if (!other || other.confidence < fact.confidence) byId.set(fact.id, fact);
+  for (const mention of mentions.filter(isFileable(source)).flatMap(oneByOne)) {
+    const fact = factOf(mention, source);
+    const other = fact && byId.get(fact.id);
+    if (fact && (!other || other.confidence < fact.confidence)) byId.set(fact.id, fact);
   }
   return [...byId.values()];
 }
 
-/** The same for the same parts. Bytes, because a text would be turned into them one by one. */
-export function factId(parts: readonly unknown[]): string {
-  return v5(Buffer.from(JSON.stringify(parts)), FACTS);
+/** The same for the same parts. What is read for a reply has no turn and is not filed: its parts are enough to tell it apart. */
+export function factId(turnId: string, ...parts: readonly unknown[]): string {
+  const key = JSON.stringify([turnId, ...parts]);
+  // Bytes, because a text would be turned into them one by one.
+  return turnId === '' ? key : v5(Buffer.from(key), FACTS);
 }
 
 /** Before anything is looked up: a model can put 200 kB into a name. A quote is checked by looking for it in the message. */
 export function isFileable({ refused }: FactSource): (mention: Mention) => boolean {
-  return ({ quote, start, ...told }) => {
-    const misfit = misfitOf(told);
+  return (mention) => {
+    const misfit = misfitOf(mention, { besides: PLACE });
     if (misfit) refused?.(misfit);
     return misfit === null;
   };
@@ -67,8 +74,9 @@ export function isFileable({ refused }: FactSource): (mention: Mention) => boole
 
 /** A model may return a blood pressure as one mention: "120/80" is two observations. */
 function oneByOne(mention: Mention): Mention[] {
-  const pair = /^\s*(\d{2,3})\s*(?:\/|over)\s*(\d{2,3})\s*$/i.exec(String(mention.value ?? ''));
-  if (mention.kind !== 'observation' || !pair || termFor(mention)?.name !== 'Blood pressure') return [mention];
+  const { kind, value } = mention;
+  const pair = kind === 'observation' && typeof value === 'string' ? PAIR.exec(value) : null;
+  if (!pair || termFor(mention)?.name !== 'Blood pressure') return [mention];
   return [
     { ...mention, name: 'Systolic blood pressure', value: Number(pair[1]) },
     { ...mention, name: 'Diastolic blood pressure', value: Number(pair[2]) },
@@ -84,9 +92,8 @@ function factOf(mention: Mention, { turnId, text, agent }: FactSource): Fact | n
   const details = detailsOf(mention, name);
   const canonical = mention.kind === 'observation' ? canonicalOf(name, details) : null;
   if (canonical === 'impossible') return null;
-  const key = [turnId, mention.kind, name, details.value ?? null, details.unit ?? null, place.start];
   const fact: Fact = {
-    id: factId(key),
+    id: factId(turnId, mention.kind, name, details.value ?? null, details.unit ?? null, place.start),
     kind: mention.kind,
     name,
     ...details,
@@ -96,9 +103,9 @@ function factOf(mention: Mention, { turnId, text, agent }: FactSource): Fact | n
   };
   if (canonical) fact.canonical = canonical;
   if (term?.code) fact.code = term.code;
-  const corrects = mention.status === 'corrected' || isCorrection(text, place, details.value);
   const isValue = mention.kind === 'observation' || mention.kind === 'medication';
-  if (isValue && corrects && !takesBack(fact)) fact.supersedes = 'previous';
+  const corrects = isValue && (mention.status === 'corrected' || isCorrection(text, place, details.value));
+  if (corrects && !takesBack(fact)) fact.supersedes = 'previous';
   return fact;
 }
 
@@ -129,11 +136,11 @@ function detailsOf(mention: Mention, name: string): Details {
 }
 
 export function termFor({ kind, name }: Pick<Mention, 'kind' | 'name'>): Term | null {
-  const kinds = VOCABULARY[kind];
-  if (!kinds) return null;
-  const found = termNamed(name, kinds);
+  const find = VOCABULARY[kind];
+  if (!find) return null;
+  const found = find(name);
   if (found || kind !== 'allergy') return found;
-  return termNamed(name.replace(/\s{0,3}\b(?:allergy|allergies)\b\s{0,3}(?:to)?\s{0,3}/gi, ' ').trim(), kinds);
+  return find(name.replace(/\s{0,3}\b(?:allergy|allergies)\b\s{0,3}(?:to)?\s{0,3}/gi, ' ').trim());
 }
 
 function canonicalOf(name: string, { value, unit }: Details): { value: number; unit: string } | 'impossible' | null {

@@ -2,7 +2,7 @@
  * Family history, from the mentions of relatives that an extractor found: "my mother has diabetes" is kept, but never as the
  * patient's own condition. The relative is read from the message itself and not taken from a model.
  */
-import { sentenceAt } from '../../../clinical/index.ts';
+import { matchesOf, sentenceAt } from '../../../clinical/index.ts';
 import type { FamilyFact, Mention } from '../../../record/index.ts';
 import { type FactSource, factId, isFileable, locate, termFor } from './facts-from-mentions.ts';
 
@@ -68,9 +68,10 @@ const NEAR_AFTER = 30;
 const EARLIER = 500;
 
 export function familyFromMentions(mentions: readonly Mention[], source: FactSource): FamilyFact[] {
+  const theirs = mentions.filter(isOfRelative);
+  if (theirs.length === 0) return [];
   const byId = new Map<string, FamilyFact>();
-  for (const fact of mentions
-    .filter(isOfRelative)
+  for (const fact of theirs
     .filter(isFileable({ ...source, refused: undefined }))
     .flatMap((mention) => familyOf(mention, source))) {
     const other = byId.get(fact.id);
@@ -91,7 +92,7 @@ function familyOf(mention: Mention, { turnId, text, agent }: FactSource): Family
   const age = ageAtOnset(text, place);
   return relationsAt(text, place).map((relation) => ({
     // Without the position: two extractors that quote the same words differently still mean the same thing.
-    id: factId([turnId, 'family_history', relation, name]),
+    id: factId(turnId, 'family_history', relation, name),
     relation,
     name,
     ...(age !== undefined && { age_at_onset: age }),
@@ -129,7 +130,7 @@ export function relationsAt(text: string, { start, end }: { start: number; end: 
 type Found = { word: string; start: number; end: number };
 
 function together(text: string): string[] {
-  const found = [...text.matchAll(RELATIVE)]
+  const found = matchesOf(RELATIVE, text)
     .map(relativeOf)
     .filter(({ end }) => !IS_SIDE.test(text.slice(end, end + 10)))
     .map((one) => withSide(text, one))

@@ -15,7 +15,7 @@ import {
   withImpliedNames,
 } from '../../../clinical/index.ts';
 import type { CorrectionInput, MentionInput } from '../../../record/index.ts';
-import { contrastAt, isCorrection, saysWrong } from './corrections.ts';
+import { contrastAt, hasCue, isCorrection, saysWrong } from './corrections.ts';
 import { readDoseChanges } from './read-dose-changes.ts';
 import { readOwners } from './read-owners.ts';
 
@@ -23,6 +23,9 @@ const { pattern } = patternsOf('health-offline', 'read-corrections');
 
 /** A request to take something out of the record, at the beginning of a sentence. */
 const REMOVES = pattern('REMOVES', 'i');
+/** Words without which there is none in a message. */
+const REQUESTS =
+  /\b(?:delete|remove|erase|withdraw|forget|ignore|disregard|scrap|(?:out of|off|from) (?:my|the) (?:file|records?|list|chart|notes|history))\b/i;
 /** Takes back what was said; to edit the record otherwise is for the side panel. */
 const REMOVING = /\b(?:forget|ignore|disregard|scrap)\b/i;
 const NEVER = /\b(?:never|not)\b|n['’]t\b/i;
@@ -49,6 +52,7 @@ export function readCorrections(text: string, mentions: readonly MentionInput[],
 }
 
 function withdrawals(text: string, mentions: readonly MentionInput[]): CorrectionInput[] {
+  if (!saysWrong(text) && !REQUESTS.test(text)) return [];
   const own = [
     ...mentions.filter(({ experiencer = 'patient' }) => experiencer === 'patient'),
     ...onlyNamed(text, mentions),
@@ -93,6 +97,7 @@ function isWithdrawn(text: string, { start = 0, quote, value }: MentionInput): b
 }
 
 function unnamedValues(text: string, mentions: readonly MentionInput[], at: Moment): CorrectionInput[] {
+  if (!hasCue(text)) return [];
   const isNamed = (place: number) =>
     mentions.some(
       ({ start = 0, quote, value }) => value !== undefined && place >= start && place < start + quote.length,

@@ -9,6 +9,7 @@ const NUMBER = String.raw`(?<![\w.,/])(?<number>\d+(?:\.\d+)?(?:\/\d+)?)(?![\d/]
 const PEOPLE = patternsOf('health-offline', 'whom').source('ADULTS');
 const { pattern, source } = patternsOf('health-offline', 'read-owners');
 const OTHERS = source('OTHERS', { PEOPLE });
+const NAMES_OWNER = new RegExp(`\\b(?:${OTHERS}|mine|my own)\\b`, 'i');
 const OF_OTHER = pattern('OF_OTHER', 'i', { NUMBER, OTHERS });
 const WHO_HAD = pattern('WHO_HAD', 'i', { NUMBER, OTHERS });
 const NOT_MINE = new RegExp(
@@ -21,6 +22,7 @@ const OWN = new RegExp(
 );
 
 export function readOwners(text: string): CorrectionInput[] {
+  if (!NAMES_OWNER.test(text)) return [];
   const other = WHO_HAD.exec(text) ?? OF_OTHER.exec(text) ?? NOT_MINE.exec(text);
   if (!other) return [];
   const wrong = other.groups?.number;

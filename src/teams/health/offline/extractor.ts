@@ -1,7 +1,7 @@
 /** The four extractors: what their rules read in the message, as the JSON that their output schema asks for. */
 
 import { withoutLinks } from '../../../clinical/index.ts';
-import { readConversation } from '../../../engine/models/offline/conversation.ts';
+import { writtenIn } from '../../../engine/models/offline/conversation.ts';
 import type { Rule } from '../../../engine/models/offline/rule.ts';
 import { type Collapsed, collapseSpaces } from '../../../platform/spaces.ts';
 import type { Extract, readAmendments } from './read-message.ts';
@@ -13,7 +13,7 @@ const MAX_MENTIONS = 200;
 export function extractor(extract: Extract, amend?: typeof readAmendments): Rule {
   return (request) => {
     const { now, timezone } = request.context;
-    const { written } = readConversation(request);
+    const written = writtenIn(request);
     const read = collapseSpaces(withoutLinks(written));
     const moment = { now: new Date(now), timezone };
     const facts = extract(read.text, moment)
@@ -27,10 +27,11 @@ export function extractor(extract: Extract, amend?: typeof readAmendments): Rule
 /** Quotes are the words of the message, where they stand in it. */
 function asWritten<Quoted extends { quote: string; start?: number | undefined }>(
   mention: Quoted,
-  { text, placeOf }: Collapsed,
+  { placeOf }: Collapsed,
   written: string,
 ): Quoted {
-  if (text.length === written.length || mention.start === undefined) return mention;
-  const start = placeOf(mention.start);
-  return { ...mention, start, quote: written.slice(start, placeOf(mention.start + mention.quote.length)) };
+  if (mention.start === undefined) return mention;
+  const [start, end] = [placeOf(mention.start), placeOf(mention.start + mention.quote.length)];
+  const isMoved = start > mention.start || end - start > mention.quote.length;
+  return isMoved ? { ...mention, start, quote: written.slice(start, end) } : mention;
 }

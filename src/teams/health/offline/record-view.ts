@@ -75,16 +75,17 @@ export const EMPTY_VIEW: RecordView = {
 export function readRecord(result: unknown): RecordView {
   const whole = asObject(result);
   const cut = whole.truncated === true && typeof whole.text === 'string';
-  const source = cut ? completeEntries(String(whole.text)) : { ...whole, ...asObject(whole.record) };
+  const record = cut ? completeEntries(String(whole.text)) : asObject(whole.record);
+  const listOf = (section: Section) => record[section] ?? (cut ? undefined : whole[section]);
   const sections = Object.fromEntries(
-    SECTIONS.map((section) => [section, entriesOf(source[section])]),
+    SECTIONS.map((section) => [section, entriesOf(listOf(section))]),
   ) as RecordView['sections'];
   const more = Array.isArray(whole.more) ? whole.more.map(String) : [];
   const { age } = asObject(whole.patient);
   return {
     sections,
     ...(typeof age === 'number' && { age }),
-    readable: typeof whole.error !== 'string' && (cut || SECTIONS.some((section) => Array.isArray(source[section]))),
+    readable: typeof whole.error !== 'string' && (cut || SECTIONS.some((section) => Array.isArray(listOf(section)))),
     partial: cut ? [...SECTIONS] : more,
   };
 }
@@ -110,7 +111,7 @@ export function entriesOf(list: unknown): Entry[] {
   const entries: Entry[] = [];
   for (const one of list) {
     const fields = asObject(one);
-    if (typeof fields.name === 'string' && fields.name) entries.push(entryOf(fields, fields.name));
+    if (isText(fields.name)) entries.push(entryOf(fields, fields.name));
   }
   return entries.sort(newestFirst);
 }
@@ -137,21 +138,27 @@ export function entryLine(entry: Entry, timezone = 'UTC', plain = 'present'): st
 }
 
 function entryOf(fields: Record<string, unknown>, name: string): Entry {
+  const { value, unit, status, severity, reaction, duration, specialty, recorded_at } = fields;
   const entry: Entry = { name };
-  const { value } = fields;
-  if (typeof value === 'number' || (typeof value === 'string' && value)) entry.value = value;
-  for (const key of ['unit', 'status', 'severity', 'reaction', 'duration', 'specialty'] as const) {
-    const text = fields[key];
-    if (typeof text === 'string' && text) entry[key] = text;
-  }
+  if (typeof value === 'number' || isText(value)) entry.value = value;
+  if (isText(unit)) entry.unit = unit;
+  if (isText(status)) entry.status = status;
+  if (isText(severity)) entry.severity = severity;
+  if (isText(reaction)) entry.reaction = reaction;
+  if (isText(duration)) entry.duration = duration;
+  if (isText(specialty)) entry.specialty = specialty;
   const frequency = typeof fields.frequency === 'string' ? fields.frequency : asObject(fields.frequency).text;
-  if (typeof frequency === 'string' && frequency) entry.frequency = frequency;
+  if (isText(frequency)) entry.frequency = frequency;
   const own = fields.effective_time ?? fields.time ?? fields.date;
-  const time = own ?? fields.recorded_at;
-  if (typeof time === 'string' && time) entry.time = time;
+  const time = own ?? recorded_at;
+  if (isText(time)) entry.time = time;
   if (!own && entry.time) entry.told = true;
-  if (typeof fields.recorded_at === 'string') entry.recorded_at = fields.recorded_at;
+  if (typeof recorded_at === 'string') entry.recorded_at = recorded_at;
   return entry;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
 }
 
 /** The complete entries of a JSON text that was cut off. */

@@ -14,6 +14,7 @@ import {
   numberOf,
   patternsOf,
   shift,
+  weekdayText,
 } from '../../../../clinical/index.ts';
 import type { Asked } from '../reply/question.ts';
 import type { Scene } from '../reply/scene.ts';
@@ -53,7 +54,7 @@ export function onDay({ text }: Asked, { earlier, text: now, moment }: Scene): s
 function lineOf({ words, at, how }: Day, timezone: string): string {
   const label =
     { start: 'First day', end: 'Last day' }[words] ?? capital(words.replace(ARTICLE, '').split(DONE)[0]?.trim() ?? '');
-  return `${label}: ${weekday(at, timezone)} ${dateText(at.toISOString(), timezone)} (${how}).`;
+  return `${label}: ${weekdayText(at, timezone)} ${dateText(at.toISOString(), timezone)} (${how}).`;
 }
 
 /** Of the days that were counted, the one that the question is about: by a word that both have, else by start or end. */
@@ -110,8 +111,4 @@ function wordsIn(text: string): string[] {
   return (text.toLowerCase().match(/\p{L}{3,}/gu) ?? [])
     .filter((word) => !COMMON.test(word))
     .map((word) => word.replace(/(?:es|s)$/, ''));
-}
-
-function weekday(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone }).format(at);
 }

@@ -45,8 +45,9 @@ const WHO = '(?:i|we|he|she|they|one|you)';
 const MEDICINE_WORDS = source('MEDICINE_WORDS');
 const CHANGING = source('CHANGING');
 
+const ERRAND = pattern('ERRAND', 'i');
 const ACTS: readonly [Act, RegExp][] = [
-  ['errand', pattern('ERRAND', 'i')],
+  ['errand', ERRAND],
   ['prepare', pattern('PREPARE', 'i')],
   ['overview', pattern('OVERVIEW', 'i')],
   ['clash', pattern('CLASH', 'i')],
@@ -104,7 +105,7 @@ export function asksOfFood(question: string): boolean {
 const MAX_ERRAND_CHARS = 100;
 
 export function isErrand(text: string): boolean {
-  return text.length <= MAX_ERRAND_CHARS && actOf(text, false) === 'errand';
+  return text.length <= MAX_ERRAND_CHARS && ERRAND.test(text) && actOf(text, false) === 'errand';
 }
 
 /** Asks the previous question about something else; a bare name does so if it is a substance that can be taken. */

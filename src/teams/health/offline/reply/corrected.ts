@@ -22,6 +22,7 @@ const KINDS: Readonly<Record<Section, FactKind>> = {
 type Candidate = Comparable & { entry: Entry };
 
 export function correctionLines({ said, view, moment }: Scene): string[] {
+  if (said.corrections.length === 0) return [];
   const entries = SECTIONS.flatMap((section) =>
     view.sections[section].map((entry) => candidate(KINDS[section], entry)),
   );

@@ -13,7 +13,7 @@ export function inPractice(asked: Asked, scene: Scene): string {
   const quote = onPractice(asked.text, {
     text: scene.text,
     terms: asked.terms,
-    medicines: medicinesMeant(asked, scene),
+    medicines: () => medicinesMeant(asked, scene),
     denied: scene.said.denied,
   });
   return quote ? `${quote.text} (${quote.source})` : '';
@@ -27,7 +27,7 @@ export function onTheSituation(text: string, scene: Scene): string {
 
 /** "My blood pressure tablet" is the one on record, and "it" the only one that is taken. */
 function medicinesMeant({ text }: Asked, scene: Scene): Term[] {
-  const group = drugGroupIn(text) ?? drugGroupIn(scene.text);
+  const group = scene.taken.length > 0 ? (drugGroupIn(text) ?? drugGroupIn(scene.text)) : null;
   const ofGroup = scene.taken.filter((name) => group?.names.includes(name));
   const meant = ofGroup.length > 0 ? ofGroup : scene.taken.length === 1 ? scene.taken : [];
   return meant.flatMap((name) => termOf(name, 'drug') ?? []);

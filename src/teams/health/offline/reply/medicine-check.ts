@@ -94,9 +94,9 @@ export function checkMedicines(check: Check, { responses }: Conversation): Medic
   const pairs = [...found, ...inPregnancy(asked, check)].filter(
     ({ kind, between }) => kind !== 'allergy' && (elses || !between.some((name) => said.notTaken.has(name))),
   );
-  const cautions = cautionsFor(asked, check).filter((line) => !above.includes(line));
+  const cautions = cautionsFor(asked, check);
   const news = pairs.filter((pair) => !isSaid(pair));
-  const all = unique([...news.map(conflictLine), ...cautions]);
+  const all = unique([...news.map(conflictLine), ...cautions.filter((line) => !above.includes(line))]);
   const bleeds =
     BLEEDS.test([...pairs.map(conflictLine), ...all].join(' ')) &&
     said.findings.some(({ name }) => BLEEDING.test(name));
@@ -109,7 +109,7 @@ export function checkMedicines(check: Check, { responses }: Conversation): Medic
   const warned = allergy !== undefined || pairs.length > 0 || bleeds;
   if (!wants) return { warned, warning, verdict: '', lines: first ? [first, ...rest] : [] };
   const opening = wants === 'clash' ? onClash(pairs) : (openingFor(pairs[0]) ?? VERDICTS.caution);
-  const isWarned = allergy !== undefined || pairs.length > 0 || all.length < cautionsFor(asked, check).length;
+  const isWarned = allergy !== undefined || pairs.length > 0 || all.length < cautions.length;
   const clear = isWarned ? (warning ? '' : BY_WARNING) : nothingFound(asked, taken, check);
   return {
     warned,
@@ -134,7 +134,7 @@ function cautionsFor(asked: readonly string[], { view, said }: Check): string[] 
   const conditions = unique(known.map(({ name }) => name));
   const filtration = weakKidneys([
     ...said.readings,
-    ...describe(view.sections.observations, (name) => name === 'eGFR'),
+    ...describe(view.sections.observations.filter(({ name }) => name === 'eGFR')),
   ]);
   const implied =
     filtration && !conditions.includes(KIDNEYS)

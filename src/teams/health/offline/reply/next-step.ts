@@ -123,12 +123,12 @@ function afterBirth({ text, whom }: Scene, complaints: readonly string[]): strin
 
 /** A single condition that the message is about, and that no value of it judges. */
 function newCondition({ said, view, whom, toldNow }: Scene): string[] {
+  if (toldNow.length > 0 || whom.who === 'relative' || said.medications.length > 0) return [];
   const isKnown = (name: string) =>
     view.sections.conditions.some((one) => one.name.toLowerCase().includes(name.toLowerCase()));
   const told = said.findings.filter((one) => one.kind === 'condition' && !isOver(one) && !isKnown(one.name));
   const [only] = told;
-  if (!only || told.length > 1 || toldNow.length > 0 || whom.who === 'relative' || said.medications.length > 0)
-    return [];
+  if (!only || told.length > 1) return [];
   const isMeasured = followedBy(only.name).some((test) => said.readings.some(({ name }) => name === test));
   return topicFacts(only.name)?.see && !isMeasured ? [only.name] : [];
 }

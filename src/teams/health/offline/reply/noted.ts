@@ -19,11 +19,12 @@ export function condolence(text: string): string {
 /** "Noted: sertraline 50 mg once a day, asthma and an appointment with Dr. Lee (20 November 2026, 09:30)." */
 export function noted(scene: Scene, reply: string): string {
   const { said, text, moment, view } = scene;
+  const told = said.facts.filter(({ kind }) => kind !== 'observation');
   // The American Diabetes Association is no diabetes.
-  const spoken = reply.replace(/\([^()]*\)/g, '').toLowerCase();
+  const spoken = told.length > 0 ? reply.replace(/\([^()]*\)/g, '').toLowerCase() : '';
   const items = unique(
-    said.facts
-      .filter(({ kind, name }) => kind !== 'observation' && !spoken.includes(name.toLowerCase()))
+    told
+      .filter(({ name }) => !spoken.includes(name.toLowerCase()))
       .filter(({ kind, name }) => kind !== 'condition' || !isKnown(name, view))
       .flatMap((fact) => itemOf(fact, said.facts, text, moment)),
   );

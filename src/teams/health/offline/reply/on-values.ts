@@ -35,10 +35,9 @@ const MAX_EXPLAINED = 2;
 export function stated({ said, moment, text }: Scene): string {
   const dated = (time: string) => saidDate(time, moment.timezone, text);
   const kinds = byName(said.readings);
-  const written = [...kinds.values()].map((series) => kindLine(series, dated));
   const index = bodyMassOf([...kinds.values()].flatMap((series) => series.slice(-1)));
   const from = index ? [`From these: ${index.line}.`] : [];
-  if (written.length <= MAX_LINES) return lines(...written, ...from);
+  if (kinds.size <= MAX_LINES) return lines(...[...kinds.values()].map((series) => kindLine(series, dated)), ...from);
   return lines(inShort([...kinds.values()].flatMap(representative), '', moment), ...from);
 }
 
@@ -137,7 +136,7 @@ export function treatmentGoals({ readings, diabetic, taken }: Scene): string {
   const isOut = (test: string) => readings.some((reading) => reading.name === test && isOutside(reading));
   if (taken.includes('Warfarin') && isOut('INR'))
     return 'The range for INR is that of people without warfarin. With it the goal is mostly 2 to 3 (NHS); yours is set by your clinic.';
-  if (!diabetic || !isOut('HbA1c')) return '';
+  if (!isOut('HbA1c') || !diabetic()) return '';
   return 'The range for HbA1c is that of people without diabetes. For many adults who are treated for diabetes the goal is below 7 % (53 mmol/mol; American Diabetes Association); yours is set with your doctor.';
 }
 

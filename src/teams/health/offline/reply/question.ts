@@ -158,14 +158,13 @@ function read(part: string, asking: Asking, terms: readonly Term[]): Asked {
   const text = plainQuestion(part);
   const named = termsOf(text);
   const own = named.length > 0 ? named : terms;
-  const here = takenIn(text);
-  const meansDrug =
-    named.length === 0 && POINTS.test(text.replace(DUMMY_IT, ' ')) && own.some(({ kind }) => kind === 'drug');
+  const meansDrug = () =>
+    named.length === 0 && own.some(({ kind }) => kind === 'drug') && POINTS.test(text.replace(DUMMY_IT, ' '));
   const act =
     named.some(({ kind }) => kind === 'allergen') && asksOfFood(text)
       ? 'take'
-      : actFor(text, here.length > 0 || meansDrug, asking);
-  return { text, act, terms: own, named, request: requestFor(text, act, own, { ...asking, named }) };
+      : actFor(text, takenIn(text).length > 0 || meansDrug(), asking);
+  return { text, act, terms: own, named, request: requestFor({ text, act, terms: own, named }, asking) };
 }
 
 /** Acts of a medicine; a follow-up that names something else does not have them. */
@@ -190,10 +189,8 @@ function actFor(text: string, namesSubstance: boolean, { earlier }: Asking): Act
 
 /** The question in a wording that the record's grammar can read; a pronoun is replaced by its subject. */
 function requestFor(
-  text: string,
-  act: Act,
-  terms: readonly Term[],
-  { whom, moment, said, named: here }: Asking & { named: readonly Term[] },
+  { text, act, terms, named: here }: Omit<Asked, 'request'>,
+  { whom, moment, said }: Asking,
 ): string | null {
   if (!ASK_RECORD_ACTS.has(act) || whom.who === 'relative' || isAboutSomeoneElse(text) || ADVICE.test(text))
     return null;

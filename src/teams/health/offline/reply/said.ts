@@ -11,7 +11,7 @@ import {
   realityAt,
   understand,
 } from '../../../../clinical/index.ts';
-import type { Fact, Mention } from '../../../../record/index.ts';
+import type { Fact, Mention, MentionInput } from '../../../../record/index.ts';
 import type { ToldCorrection } from '../../facts/corrections-from-mentions.ts';
 import { relationsAt } from '../../facts/family-from-mentions.ts';
 import { toldIn } from '../../facts/told.ts';
@@ -58,7 +58,7 @@ export function readMessage(text: string, moment: Moment): Said {
 function read(text: string, moment: Moment): Said {
   const extracted = Object.entries(EXTRACTORS).map(([agent, extract]) => ({
     agent,
-    mentions: extract(text, moment).map((mention): Mention => ({ ...DEFAULTS, ...mention })),
+    mentions: extract(text, moment).map(complete),
   }));
   const amendments = readAmendments(text, moment).map((one) => ({
     ...one,
@@ -92,6 +92,13 @@ function read(text: string, moment: Moment): Said {
     feared: supposed.filter((mention) => isFeared(text, mention)).map(({ name }) => name),
     corrections,
   };
+}
+
+/** A copy is only made of a mention that leaves something out. */
+function complete(mention: MentionInput): Mention {
+  const { assertion, experiencer, confidence } = mention;
+  const isComplete = assertion !== undefined && experiencer !== undefined && confidence !== undefined;
+  return isComplete ? (mention as Mention) : { ...DEFAULTS, ...mention };
 }
 
 function isOwnDose({ experiencer, status, frequency }: Mention): boolean {

@@ -47,7 +47,7 @@ export type Scene = Understood & {
   /** Medicines that are taken. */
   taken: readonly string[];
   pregnant: boolean;
-  diabetic: boolean;
+  diabetic(): boolean;
   check: MedicineCheck;
   /** The record's answer to a question that was sent to it. */
   recordAnswer(asked: Asked): string;
@@ -88,14 +88,17 @@ export function sceneOf(
     [...earlier, text].some((message) => substancesIn(message).includes('pregnancy'));
   const wants = question.asked.find(({ act }) => act === 'take' || act === 'clash')?.act;
   return {
-    ...understood,
+    said,
+    question,
+    whom,
+    medicines,
     text,
     earlier,
     lastReply,
     above,
     moment,
     alarms: redFlags(text).filter(({ family }) => family !== COMBINATION),
-    alarmBefore: redFlags(earlier.at(-1) ?? '').length > 0,
+    alarmBefore: earlier.slice(-1).some((message) => redFlags(message).length > 0),
     view,
     courses: courses.all,
     asked,
@@ -105,7 +108,7 @@ export function sceneOf(
     toldNow,
     taken: unique([...taken, ...told]),
     pregnant,
-    diabetic:
+    diabetic: () =>
       [...active, ...told].some((name) => DIABETES_DRUGS.test(termOf(name, 'drug')?.drugClass ?? '')) ||
       [...said.findings, ...view.sections.conditions].some(({ name }) => /diabetes/i.test(name)),
     check: checkMedicines(

@@ -3,15 +3,16 @@ import {
   type DescribedReading,
   DIASTOLIC,
   dateText,
-  describe,
   fromCanonical,
   type Interpretation,
+  once,
   type ReferenceRange,
   rangeText,
   STANDING_WORDS,
   SYSTOLIC,
   shortTitle,
   sourceText,
+  toDescribe,
   trendOf,
 } from '../../../../clinical/index.ts';
 import { asObject, type Conversation } from '../../../../engine/models/offline/conversation.ts';
@@ -68,22 +69,35 @@ export function isOutside({ standing }: DescribedReading): boolean {
   return standing !== null && standing !== 'normal';
 }
 
+/** Described where it is asked for: most of a record is not. */
 function atAGlance(observations: RecordView['sections']['observations']): Course[] {
-  const byName = new Map<string, DescribedReading[]>();
-  for (const reading of describe(observations))
-    byName.set(reading.name, [...(byName.get(reading.name) ?? []), reading]);
-  return [...byName].flatMap(([name, [latest, ...older]]) =>
-    latest ? [{ name, latest, older, way: wayOf(name, [latest, ...older]) }] : [],
-  );
+  const byName = new Map<string, (() => DescribedReading)[]>();
+  for (const { name, describe } of toDescribe(observations)) byName.set(name, [...(byName.get(name) ?? []), describe]);
+  return [...byName].map(([name, readings]) => {
+    const described = once(() => readings.map((describe) => describe()));
+    return {
+      name,
+      get latest() {
+        return described()[0] as DescribedReading;
+      },
+      get older() {
+        return described().slice(1);
+      },
+      get way() {
+        return wayOf(name, described());
+      },
+    };
+  });
 }
 
 /** Two values are no trend, but one can be higher. Of a pressure the upper value decides. */
 export function wayOf(name: string, newestFirst: readonly DescribedReading[]): string {
+  if (newestFirst.length < 2) return '';
   const points = newestFirst
     .map((reading) => ({ time: reading.time ?? '', value: Number.parseFloat(shortTitle(reading)) }))
     .filter(({ value }) => Number.isFinite(value));
   const [latest, previous] = points;
-  if (!latest || !previous) return newestFirst.length > 1 ? 'the values cannot be compared as numbers' : '';
+  if (!latest || !previous) return 'the values cannot be compared as numbers';
   const { direction } = trendOf(
     name,
     points.filter(({ time }) => time),
