@@ -69,11 +69,11 @@ const ILLNESS = new Set(['symptom', 'condition', 'procedure']);
 export function understand(text: string): Understanding {
   return memory(text, () => {
     const { text: words, placeOf } = prepared(text);
-    const clauses = read(words).map((clause) => ({
-      ...clause,
-      start: placeOf(clause.start),
-      end: placeOf(clause.end),
-    }));
+    const clauses = read(words);
+    for (const clause of clauses) {
+      clause.start = placeOf(clause.start);
+      clause.end = placeOf(clause.end);
+    }
     return { text, clauses };
   });
 }
@@ -149,16 +149,22 @@ function readClause(text: string, tokens: readonly Token[], place: Place, ill: b
   // Only words about the writer's own illness end what a message is for: "do I give sugar or insulin?" is part of it.
   if (isThere || (own && ill)) state.frame = null;
   const frame = world && !isThere && frameOf(words, world, own);
-  if (frame) Object.assign(state, { frame, framed: place.sentence });
+  if (frame) {
+    state.frame = frame;
+    state.framed = place.sentence;
+  }
   let reality: Reality = carried ?? (dreamt ? 'fiction' : world && !own && !isThere ? world : 'now');
   if (reality === 'now') reality = ownReality(words, subject, asks, mention, previous, place.sentence);
   // Of "the dog bit her" what follows is about her.
   const others = mention !== null && NO_PERSON.has(subject) && namesPerson(text, tokens, mention.at + 1, to);
   remember(mention, others ? 'someone' : subject, reality, state);
   state.stranger = mention === null ? joined !== null && state.stranger : isStranger(mention, subject, state);
-  if (isOfDead(words) && !NO_PERSON.has(subject)) Object.assign(state, { named: 'relative', unreal: 'past' });
+  if (isOfDead(words) && !NO_PERSON.has(subject)) {
+    state.named = 'relative';
+    state.unreal = 'past';
+  }
   state.dreamt = dreamt || (state.dreamt && carried === 'fiction');
-  return { ...place, subject, reality, asks };
+  return { start: place.start, end: place.end, sentence: place.sentence, subject, reality, asks };
 }
 
 function ownReality(
