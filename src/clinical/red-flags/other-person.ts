@@ -9,6 +9,8 @@ import { NAMED_OWNER, OTHERS } from './phrase-table.ts';
 import type { Message, Token } from './words.ts';
 
 type Gender = 'he' | 'she' | 'they';
+/** How a word speaks of another person: by a noun, or by a pronoun that stands for a word of the first person. */
+export type OtherPerson = 'noun' | { gender: Gender; first: string };
 
 /** For each word of the first person those of the third, in the order of GENDERS. */
 const PRONOUNS: readonly (readonly [string, string])[] = [
@@ -19,7 +21,7 @@ const PRONOUNS: readonly (readonly [string, string])[] = [
   ['myself', 'himself herself themselves'],
 ];
 const GENDERS: readonly Gender[] = ['he', 'she', 'they'];
-const READ_AS = new Map<string, { gender: Gender; first: string }>(
+const READ_AS = new Map<string, OtherPerson>(
   PRONOUNS.flatMap(([first, others]) =>
     others.split(' ').map((word, nth) => [word, { gender: GENDERS[nth] as Gender, first }] as const),
   ),
@@ -33,19 +35,29 @@ const AFTER_OBJECT = wordSet(
 );
 const POSSESSIVE = /['’]s?$/;
 
-/** For each word the number of what it stands for, if anything; null where nobody else is spoken of. */
-export function asOfWriter({ text, tokens }: Message): (number | undefined)[] | null {
-  if (!tokens.some(({ fold }) => READ_AS.has(fold) || isPersonNoun(fold))) return null;
+export function otherPerson(fold: string): OtherPerson | null {
+  return isPersonNoun(fold) ? 'noun' : (READ_AS.get(fold) ?? null);
+}
+
+/**
+ * For each word the number of what it stands for, if anything; null where nobody else is spoken of.
+ * `words`: the words of the message, with how they speak of another person.
+ */
+export function asOfWriter(
+  { text, tokens }: Message,
+  words: readonly { other: OtherPerson | null }[],
+): (number | undefined)[] | null {
+  if (words.every(({ other }) => other === null)) return null;
   let [sentence, subject]: [number, Gender | 'anyone' | null] = [-1, null];
   return tokens.map((token, at) => {
     const { fold } = token;
     if (token.sentence !== sentence) [sentence, subject] = [token.sentence, null];
     if (WRITER.has(fold)) subject = null;
-    if (isPersonNoun(fold)) {
+    const read = words[at]?.other;
+    if (read === 'noun') {
       if (opensClause(text, tokens, at)) subject = 'anyone';
       return POSSESSIVE.test(text.slice(token.start, token.end)) ? NAMED_OWNER : undefined;
     }
-    const read = READ_AS.get(fold);
     if (!read) return undefined;
     const agrees = subject === 'anyone' || subject === read.gender;
     if (read.first !== 'me' || subject === null) subject = read.gender;

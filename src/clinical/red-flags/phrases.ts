@@ -1,6 +1,6 @@
 /** Which concepts a message holds: the phrases of the table, found in one pass over its words. */
 import { memoized } from '../text/cache.ts';
-import { asOfWriter } from './other-person.ts';
+import { asOfWriter, otherPerson } from './other-person.ts';
 import { LONGEST_STEM, NUMBERED, type Phrase, phrasesFrom, STEMS, type Step, WORDS } from './phrase-table.ts';
 import { formsOf, isBareWrongly, regularised } from './verb-forms.ts';
 import type { Message, Token } from './words.ts';
@@ -14,16 +14,16 @@ type Known = readonly number[];
 export function findConcepts(message: Message): Found[] {
   const { tokens } = message;
   const found: Found[] = [];
-  const others = asOfWriter(message);
-  const known = tokens.map(({ fold, plain }, at) => {
-    const { ids, forms } = readingOf(fold);
+  const words = tokens.map(({ fold }) => readingOf(fold));
+  const others = asOfWriter(message, words);
+  const known = words.map(({ ids, forms }, at) => {
+    const { fold, plain } = tokens[at] as Token;
     const other = others?.[at];
     if (other) return [...ids, other];
     if (plain) return [...new Set([...ids, ...knownAs(plain)])];
     if (fold === 'not') return notAfter(tokens[at - 1]?.fold ?? '');
     return forms.length > 0 && isBareWrongly(message, at) ? [...ids, ...forms] : ids;
   });
-  const here = new Uint8Array(NUMBERED);
   for (const ids of known) for (const id of ids) here[id] = 1;
   for (let at = 0; at < known.length; at += 1) {
     for (const id of known[at] as Known) {
@@ -34,8 +34,12 @@ export function findConcepts(message: Message): Found[] {
       }
     }
   }
+  for (const ids of known) for (const id of ids) here[id] = 0;
   return found;
 }
+
+/** 1 for each number that a word of the message has, while it is read. One list for all messages. */
+const here = new Uint8Array(NUMBERED);
 
 function seek(
   phrases: readonly Phrase[],
@@ -78,10 +82,11 @@ function notAfter(verb: string): Known {
   return short ? [...new Set([...knownAs('not'), ...knownAs(short)])] : knownAs('not');
 }
 
-/** Both in one, because both are needed for every word. */
+/** All in one, because all are needed for every word. */
 const readingOf = memoized((fold) => ({
   ids: [...numbersOf(fold), ...regularised(fold)] as Known,
   forms: formsOf(fold),
+  other: otherPerson(fold),
 }));
 
 /** Empty for a word that no phrase holds. */

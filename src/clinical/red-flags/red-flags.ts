@@ -74,10 +74,11 @@ function find(written: string): Findings {
     const family = FAMILY_OF_VALUE[name];
     if (family && !families.has(family)) families.set(family, evidence);
   }
-  const raised: Raised[] = FAMILIES.flatMap((family) => {
+  const raised: Raised[] = [];
+  for (const family of families.size > 0 ? FAMILIES : []) {
     const evidence = families.get(family);
-    return evidence ? [{ family, evidence, adviceOf: family }] : [];
-  });
+    if (evidence) raised.push({ family, evidence, adviceOf: family });
+  }
   for (const { name, evidence, advice } of values) {
     const family = 'critical_value';
     // What to do about sugar depends on more than the number.

@@ -27,7 +27,7 @@ export function familiesIn(message: Message, found: readonly Found[], assertions
   for (const one of found) put(concepts, one);
   for (const rule of MADE) {
     if (!isPossible(rule, concepts)) continue;
-    for (const match of matches(rule, message, concepts)) put(concepts, { concept: rule.family, ...match });
+    for (const { from, to } of matches(rule, message, concepts)) put(concepts, { concept: rule.family, from, to });
   }
   const families = new Map<string, Span>();
   const weak: Rule[] = [];
@@ -70,7 +70,7 @@ function weakFamily(
 
 /** Of some 300 rules, a message has what is needed for a handful. In the order of the table. */
 function rulesAsking(concepts: ReadonlyMap<string, Found[]>): Rule[] {
-  const asking = new Uint8Array(FAMILY_RULES.length);
+  asking.fill(0);
   for (const name of concepts.keys()) for (const index of ASKING.get(name) ?? NO_RULES) asking[index] = 1;
   const rules: Rule[] = [];
   for (let index = asking.indexOf(1); index >= 0; index = asking.indexOf(1, index + 1))
@@ -78,11 +78,18 @@ function rulesAsking(concepts: ReadonlyMap<string, Found[]>): Rule[] {
   return rules;
 }
 
+/** 1 for each rule that asks for a concept of the message. One list for all messages. */
+const asking = new Uint8Array(FAMILY_RULES.length);
 const NO_RULES: readonly number[] = [];
 
 function isPossible({ needs }: Rule, concepts: ReadonlyMap<string, Found[]>): boolean {
-  for (const { names } of needs) if (!names.some((name) => concepts.has(name))) return false;
+  for (const { names } of needs) if (!isMet(names, concepts)) return false;
   return true;
+}
+
+function isMet(names: readonly string[], concepts: ReadonlyMap<string, Found[]>): boolean {
+  for (const name of names) if (concepts.has(name)) return true;
+  return false;
 }
 
 type Stretch = { from: number; to: number };
@@ -210,10 +217,10 @@ function isFar(sentences: number, apart: number, reach: number): boolean {
   return reach === WHOLE_MESSAGE ? sentences > NEAR_SENTENCES || apart > NEAR_WORDS : sentences > 0 || apart > reach;
 }
 
-function put(concepts: Map<string, Found[]>, { concept, from, to }: Found): void {
-  const known = concepts.get(concept);
-  if (known) known.push({ concept, from, to });
-  else concepts.set(concept, [{ concept, from, to }]);
+function put(concepts: Map<string, Found[]>, one: Found): void {
+  const known = concepts.get(one.concept);
+  if (known) known.push(one);
+  else concepts.set(one.concept, [one]);
 }
 
 function union(one: Stretch, other: Stretch): Stretch {

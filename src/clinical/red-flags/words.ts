@@ -18,6 +18,7 @@ export function readWords(text: string): Message {
   const tokens: Token[] = [];
   const sentences: Span[] = [];
   let begun = 0;
+  const fold = APOSTROPHE.test(text) ? foldFlagWord : toLowerCase;
   for (const { index: start, 0: word } of split(text, 'flags')) {
     const end = start + word.length;
     if (BREAKS.includes(word[0] as string)) {
@@ -26,7 +27,7 @@ export function readWords(text: string): Message {
         begun = end;
       }
     } else {
-      tokens.push({ start, end, fold: foldFlagWord(word), sentence: sentences.length });
+      tokens.push({ start, end, fold: fold(word), sentence: sentences.length });
       if (tokens.length >= MOST_WORDS) break;
     }
   }
@@ -36,9 +37,13 @@ export function readWords(text: string): Message {
 
 /** "Dad's" -> "dad", "can't" -> "cant". */
 function foldFlagWord(word: string): string {
-  const lower = word.toLowerCase();
-  if (!APOSTROPHE.test(lower)) return lower;
-  return lower.replace(/['‘’´`ʼ]s$/, '').replace(/['‘’´`ʼ]/g, '');
+  return toLowerCase(word)
+    .replace(/['‘’´`ʼ]s$/, '')
+    .replace(/['‘’´`ʼ]/g, '');
+}
+
+function toLowerCase(word: string): string {
+  return word.toLowerCase();
 }
 
 /** Does one of these words stand in it? Whoever has a pattern that needs one can save the search. */
