@@ -22,6 +22,7 @@ import {
   beginOf,
   canEnd,
   HAVING,
+  hasSubject,
   isNoun,
   isNounPhrase,
   isOfOther,
@@ -65,8 +66,8 @@ const LONGEST_QUANTITY = 20;
 const LONGEST_STATEMENT = 80;
 
 type Reading = { text: string; tokens: readonly Token[]; health: readonly Stretch[]; begins: ReadonlySet<number> };
-/** What was begun at `from`. `asks` and `ofOther` say so of how it begins, `said` whether health was spoken of since. */
-type Begun = { from: number; asks: boolean; ofOther: boolean; said: boolean };
+/** What was begun at `from`: how it begins, and whether health was spoken of since. */
+type Begun = { from: number; asks: boolean; ofOther: boolean; hasSubject: boolean; said: boolean };
 type Rest = { health: boolean; back: boolean; writer: boolean; to: number };
 
 /** The offsets of the spaces at which such a sentence ends, in order. */
@@ -101,7 +102,13 @@ export function runOnEnds(text: string): number[] {
 }
 
 function begunAt(tokens: readonly Token[], from: number): Begun {
-  return { from, asks: asks(tokens, from), ofOther: isOfOther(tokens, from), said: false };
+  return {
+    from,
+    asks: asks(tokens, from),
+    ofOther: isOfOther(tokens, from),
+    hasSubject: hasSubject(tokens, from),
+    said: false,
+  };
 }
 
 function endAt(reading: Reading, begun: Begun, at: number, isHealth: boolean, opens: boolean): number {
@@ -111,14 +118,18 @@ function endAt(reading: Reading, begun: Begun, at: number, isHealth: boolean, op
 }
 
 /** Small letters stand before and after it, so that it is no title. */
-function hasCapital({ text, tokens }: Reading, at: number): boolean {
-  const letterOf = (one: number): string => text.charAt(tokens[one]?.start ?? text.length);
-  const first = letterOf(at);
-  if (first < 'A' || first > 'Z' || !/[a-z]/.test(letterOf(at - 1)) || !/[a-zI]/.test(letterOf(at + 1))) return false;
-  const word = wordAt(tokens, at);
+function hasCapital(reading: Reading, at: number): boolean {
+  const first = firstLetter(reading, at);
+  if (first < 'A' || first > 'Z') return false;
+  if (!/[a-z]/.test(firstLetter(reading, at - 1)) || !/[a-zI]/.test(firstLetter(reading, at + 1))) return false;
+  const word = wordAt(reading.tokens, at);
   // "My eye was hit by a dart It is bleeding": the two belong together.
   if (BACK.has(word) && !PERSONS.has(word)) return false;
   return isSmallWord(word) || OPENS.has(word);
+}
+
+function firstLetter({ text, tokens }: Reading, at: number): string {
+  return text.charAt(tokens[at]?.start ?? text.length);
 }
 
 /** "What should I do | I have a rash", "is this a heart attack | tight chest". */
@@ -169,11 +180,12 @@ function isOfWriter(reading: Reading, from: number, to: number): boolean {
 }
 
 /** The same within a statement that has no subject of its own. */
-function endWithin(reading: Reading, { from, ofOther, said }: Begun, at: number, isHealth: boolean): number {
+function endWithin(reading: Reading, begun: Begun, at: number, isHealth: boolean): number {
+  const { from, ofOther, said } = begun;
   const { tokens } = reading;
   if (ofOther) return 0;
   if (said && followsPast(tokens, at) && isPast(reading, from, at)) return at;
-  if (!said && !isHealth) return isOtherStatement(reading, from, at) ? at : 0;
+  if (!said && !isHealth) return begun.hasSubject && isOtherStatement(reading, from, at) ? at : 0;
   if (!isHealth) return 0;
   if (wordAt(tokens, at - 1) === 'on' && TIMES.has(wordAt(tokens, at - 2)))
     return endBeforeTaken(reading, from, at - 1);

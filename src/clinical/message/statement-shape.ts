@@ -181,10 +181,20 @@ function leadsOn(word: string): boolean {
   return word === ',' || LIKE_ADJECTIVE.test(word) || knownAs(word).length > 0;
 }
 
-/** The last verb of a statement that opens with its subject; -1 where there is none. */
-export function verbOf(tokens: readonly Token[], from: number, to: number): number {
+/** Whether a statement opens with its subject. */
+export function hasSubject(tokens: readonly Token[], from: number): boolean {
+  return opensStatement(tokens, subjectAt(tokens, from));
+}
+
+function subjectAt(tokens: readonly Token[], from: number): number {
   let subject = from;
   while (JOINTS.has(wordAt(tokens, subject))) subject += 1;
+  return subject;
+}
+
+/** The last verb of a statement that opens with its subject; -1 where there is none. */
+export function verbOf(tokens: readonly Token[], from: number, to: number): number {
+  const subject = subjectAt(tokens, from);
   if (!opensStatement(tokens, subject)) return -1;
   for (let at = to - 1; at > subject; at -= 1)
     if (isFiniteVerb(tokens, at) || (AUXILIARIES.has(wordAt(tokens, at - 1)) && !isPlaceAt(tokens, at))) return at;
