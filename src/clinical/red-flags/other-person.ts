@@ -6,11 +6,7 @@
 import { isPersonNoun } from '../text/persons.ts';
 import { wordSet } from '../text/word-sets.ts';
 import { NAMED_OWNER, OTHERS } from './phrase-table.ts';
-import type { Message, Token } from './words.ts';
-
-type Gender = 'he' | 'she' | 'they';
-/** How a word speaks of another person: by a noun, or by a pronoun that stands for a word of the first person. */
-export type OtherPerson = 'noun' | { gender: Gender; first: string };
+import type { Gender, KnownWord, Message, OtherPerson, Token } from './words.ts';
 
 /** For each word of the first person those of the third, in the order of GENDERS. */
 const PRONOUNS: readonly (readonly [string, string])[] = [
@@ -39,14 +35,8 @@ export function otherPerson(fold: string): OtherPerson | null {
   return isPersonNoun(fold) ? 'noun' : (READ_AS.get(fold) ?? null);
 }
 
-/**
- * For each word the number of what it stands for, if anything; null where nobody else is spoken of.
- * `words`: the words of the message, with how they speak of another person.
- */
-export function asOfWriter(
-  { text, tokens }: Message,
-  words: readonly { other: OtherPerson | null }[],
-): (number | undefined)[] | null {
+/** For each word the number of what it stands for, if anything; null where nobody else is spoken of. `words`: those of the message. */
+export function asOfWriter({ text, tokens }: Message, words: readonly KnownWord[]): (number | undefined)[] | null {
   if (words.every(({ other }) => other === null)) return null;
   let [sentence, subject]: [number, Gender | 'anyone' | null] = [-1, null];
   return tokens.map((token, at) => {

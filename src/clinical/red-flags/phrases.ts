@@ -3,7 +3,7 @@ import { memoized } from '../text/cache.ts';
 import { asOfWriter, otherPerson } from './other-person.ts';
 import { LONGEST_STEM, NUMBERED, type Phrase, phrasesFrom, STEMS, type Step, WORDS } from './phrase-table.ts';
 import { formsOf, isBareWrongly, regularised } from './verb-forms.ts';
-import type { Message, Token } from './words.ts';
+import type { KnownWord, Message, Token } from './words.ts';
 
 export type Found = { concept: string; from: number; to: number };
 
@@ -14,7 +14,7 @@ type Known = readonly number[];
 export function findConcepts(message: Message): Found[] {
   const { tokens } = message;
   const found: Found[] = [];
-  const words = tokens.map(({ fold }) => readingOf(fold));
+  const words = tokens.map(({ fold, known }) => known ?? knownWord(fold));
   const others = asOfWriter(message, words);
   const known = words.map(({ ids, forms }, at) => {
     const { fold, plain } = tokens[at] as Token;
@@ -49,7 +49,7 @@ function seek(
   found: Found[],
 ): void {
   for (const { concept, rest } of phrases) {
-    const to = endOf(rest, 0, tokens, known, at + 1);
+    const to = endOf(rest, tokens, known, at + 1);
     if (to >= 0) found.push({ concept, from: at, to });
   }
 }
@@ -83,15 +83,17 @@ function notAfter(verb: string): Known {
 }
 
 /** All in one, because all are needed for every word. */
-const readingOf = memoized((fold) => ({
-  ids: [...numbersOf(fold), ...regularised(fold)] as Known,
-  forms: formsOf(fold),
-  other: otherPerson(fold),
-}));
+export const knownWord = memoized(
+  (fold): KnownWord => ({
+    ids: [...numbersOf(fold), ...regularised(fold)],
+    forms: formsOf(fold),
+    other: otherPerson(fold),
+  }),
+);
 
 /** Empty for a word that no phrase holds. */
 export function knownAs(fold: string): Known {
-  return readingOf(fold).ids;
+  return knownWord(fold).ids;
 }
 
 function numbersOf(fold: string): Known {
@@ -120,14 +122,7 @@ function numbersOf(fold: string): Known {
 }
 
 /** The last word of the phrase if it goes on here, or -1. */
-function endOf(
-  steps: readonly Step[],
-  nth: number,
-  tokens: readonly Token[],
-  known: readonly Known[],
-  at: number,
-): number {
-  const step = steps[nth];
+function endOf(step: Step | null, tokens: readonly Token[], known: readonly Known[], at: number): number {
   if (!step) return at - 1;
   const sentence = tokens[at - 1]?.sentence;
   const furthest = at + step.gap;
@@ -135,7 +130,7 @@ function endOf(
   for (let place = at; place <= furthest + (step.others.length > 0 ? MOST_BEFORE_NOUN : 0); place += 1) {
     if (tokens[place]?.sentence !== sentence) return -1;
     if (!fits(step, known[place] as Known, place > furthest)) continue;
-    const end = endOf(steps, nth + 1, tokens, known, place + 1);
+    const end = endOf(step.next, tokens, known, place + 1);
     if (end >= 0) return end;
   }
   return -1;

@@ -5,8 +5,19 @@
 import { split } from '../text/split.ts';
 
 export type Span = { start: number; end: number };
-/** `corrected`: it was typed otherwise. `plain`: a plainer word for the same thing. */
-export type Token = Span & { fold: string; sentence: number; corrected?: true; plain?: string };
+export type Gender = 'he' | 'she' | 'they';
+/** How a word speaks of another person: by a noun, or by a pronoun that stands for a word of the first person. */
+export type OtherPerson = 'noun' | { gender: Gender; first: string };
+/** What the phrases know of a word. `ids`: its numbers. `forms`: of a verb, the numbers of its other forms. */
+export type KnownWord = { ids: readonly number[]; forms: readonly number[]; other: OtherPerson | null };
+/** `known`: set where it was looked up. `corrected`: it was typed otherwise. `plain`: a plainer word for the same thing. */
+export type Token = Span & {
+  fold: string;
+  sentence: number;
+  known: KnownWord | null;
+  corrected?: true;
+  plain?: string;
+};
 export type Message = { text: string; tokens: Token[]; sentences: Span[] };
 
 const BREAKS = '.!?;\n';
@@ -27,7 +38,7 @@ export function readWords(text: string): Message {
         begun = end;
       }
     } else {
-      tokens.push({ start, end, fold: fold(word), sentence: sentences.length });
+      tokens.push({ start, end, fold: fold(word), sentence: sentences.length, known: null });
       if (tokens.length >= MOST_WORDS) break;
     }
   }
