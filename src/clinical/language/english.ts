@@ -14,12 +14,13 @@ import { isOrdinaryWord } from '../vocabulary/ordinary-words.ts';
 const FUNCTION_SHARE = 0.25;
 const DICTIONARY_SHARE = 0.75;
 
-/** English and other languages have these. */
 const SHARED = wordSet('a an as die do he in me no on so was will');
+/** Not in other languages too. */
+const ONLY_ENGLISH = new Set([...FUNCTION_WORDS].filter((word) => !SHARED.has(word)));
 
 /** In lower case. */
 export function haveEnglishGrammar(words: readonly string[]): boolean {
-  return shareOf(words, (word) => FUNCTION_WORDS.has(word) && !SHARED.has(word)) > FUNCTION_SHARE;
+  return shareOf(words, (word) => ONLY_ENGLISH.has(word)) > FUNCTION_SHARE;
 }
 
 export function areInDictionary(words: readonly string[]): boolean {

@@ -20,7 +20,7 @@ const FIRST_PERSON = /\b(?:i|i'm|i've|my|me|we|our|us)\b/i;
 
 /** `strangers`: clauses about anybody whom the writer does not know: "a footballer collapsed". The last clause is what was just read. */
 export function reachBack(text: string, clauses: readonly Clause[], strangers: ReadonlySet<Clause>): void {
-  const [before, last] = clauses.slice(-2);
+  const [before, last] = [clauses.at(-2), clauses.at(-1)];
   if (!before || !last) return;
   const wordsOf = ({ start, end }: Clause): string => straight(text.slice(start, end));
   const words = wordsOf(last);

@@ -22,6 +22,7 @@ import {
   beginOf,
   canEnd,
   HAVING,
+  hasSubject,
   isNoun,
   isNounPhrase,
   isOfOther,
@@ -55,6 +56,8 @@ const PERSONS = wordSet("he she he's she's hes shes his her");
 const OPENS = wordSet('now today then suddenly');
 const WRITER = wordSet('i we my our me us');
 const HOLDERS = wordSet('when because which since that while if as where what although though after before until till');
+/** They go on with what was said before them. */
+const GOES_ON = new Set([...JOINTS, ...PREPOSITIONS, ...BACK, ...HOLDERS]);
 const ENDS_IN_PAST = /\b(?:ago|when (?:i|we) (?:was|were) (?:an? )?\w+)\s*$/i;
 /** "Two 500 mg | Tylenol tablets": a quantity is of what follows it. */
 const ENDS_IN_QUANTITY = /\d\s?[a-zµ%/]{0,8}$/i;
@@ -63,6 +66,8 @@ const LONGEST_QUANTITY = 20;
 const LONGEST_STATEMENT = 80;
 
 type Reading = { text: string; tokens: readonly Token[]; health: readonly Stretch[]; begins: ReadonlySet<number> };
+/** What was begun at `from`: how it begins, and whether health was spoken of since. */
+type Begun = { from: number; asks: boolean; ofOther: boolean; hasSubject: boolean; said: boolean };
 type Rest = { health: boolean; back: boolean; writer: boolean; to: number };
 
 /** The offsets of the spaces at which such a sentence ends, in order. */
@@ -72,49 +77,64 @@ export function runOnEnds(text: string): number[] {
   const health = findTerms(text).filter(({ term }) => HEALTH.has(term.kind));
   const reading = { text, tokens, health, begins: new Set(clauses) };
   const ends: number[] = [];
-  let from = 0;
-  let said = false;
+  let begun = begunAt(tokens, 0);
+  let finding = 0;
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at] as Token;
     if (MARKS.has(token.word)) {
-      from = at + 1;
-      said = false;
+      begun = begunAt(tokens, at + 1);
       continue;
     }
-    const isHealth = overlapping(health, token).length > 0;
+    while (finding < health.length && (health[finding] as Stretch).end <= token.start) finding += 1;
+    const isHealth = finding < health.length && (health[finding] as Stretch).start < token.end;
+    const { from } = begun;
     const opens = at > from && opensAt(reading, at);
     const near = at > from && at - from <= LONGEST_STATEMENT;
-    const end = near ? endAt(reading, from, at, said, isHealth, opens) : 0;
+    const end = near ? endAt(reading, begun, at, isHealth, opens) : 0;
     const space = end > from ? (tokens[end] as Token).start - 1 : -1;
     if (text.charAt(space) === ' ' && (opens || !endsInQuantity(text, space))) {
       ends.push(space);
-      from = end;
-      said = false;
-    } else if (opens && verbOf(tokens, from, at) >= 0) from = at;
-    said ||= isHealth;
+      begun = begunAt(tokens, end);
+    } else if (opens && verbOf(tokens, from, at) >= 0) begun = { ...begunAt(tokens, at), said: begun.said };
+    begun.said ||= isHealth;
   }
   return ends;
 }
 
-function endAt(reading: Reading, from: number, at: number, said: boolean, isHealth: boolean, opens: boolean): number {
-  if (hasCapital(reading, at) || asksAnew(reading.tokens, from, at, said) || tellsAnew(reading, from, at)) return at;
-  return opens ? endBefore(reading, from, at, said) : endWithin(reading, from, at, said, isHealth);
+function begunAt(tokens: readonly Token[], from: number): Begun {
+  return {
+    from,
+    asks: asks(tokens, from),
+    ofOther: isOfOther(tokens, from),
+    hasSubject: hasSubject(tokens, from),
+    said: false,
+  };
+}
+
+function endAt(reading: Reading, begun: Begun, at: number, isHealth: boolean, opens: boolean): number {
+  const { from, said } = begun;
+  if (hasCapital(reading, at) || asksAnew(reading.tokens, from, at, said) || tellsAnew(reading, begun, at)) return at;
+  return opens ? endBefore(reading, from, at, said) : endWithin(reading, begun, at, isHealth);
 }
 
 /** Small letters stand before and after it, so that it is no title. */
-function hasCapital({ text, tokens }: Reading, at: number): boolean {
-  const [before, first, after] = [at - 1, at, at + 1].map((one) => text.charAt(tokens[one]?.start ?? text.length));
-  if (!/[A-Z]/.test(first as string) || !/[a-z]/.test(before as string) || !/[a-zI]/.test(after as string))
-    return false;
-  const word = wordAt(tokens, at);
+function hasCapital(reading: Reading, at: number): boolean {
+  const first = firstLetter(reading, at);
+  if (first < 'A' || first > 'Z') return false;
+  if (!/[a-z]/.test(firstLetter(reading, at - 1)) || !/[a-zI]/.test(firstLetter(reading, at + 1))) return false;
+  const word = wordAt(reading.tokens, at);
   // "My eye was hit by a dart It is bleeding": the two belong together.
   if (BACK.has(word) && !PERSONS.has(word)) return false;
   return isSmallWord(word) || OPENS.has(word);
 }
 
+function firstLetter({ text, tokens }: Reading, at: number): string {
+  return text.charAt(tokens[at]?.start ?? text.length);
+}
+
 /** "What should I do | I have a rash", "is this a heart attack | tight chest". */
-function tellsAnew({ tokens, begins, health }: Reading, from: number, at: number): boolean {
-  if (at - from < 3 || !asks(tokens, from) || wordAt(tokens, from + 1) === 'there') return false;
+function tellsAnew({ tokens, begins, health }: Reading, { from, asks }: Begun, at: number): boolean {
+  if (at - from < 3 || !asks || wordAt(tokens, from + 1) === 'there') return false;
   const word = wordAt(tokens, at);
   const before = tokens[at - 1] as Token;
   if (WRITER.has(word) || PERSONS.has(word)) {
@@ -160,11 +180,12 @@ function isOfWriter(reading: Reading, from: number, to: number): boolean {
 }
 
 /** The same within a statement that has no subject of its own. */
-function endWithin(reading: Reading, from: number, at: number, said: boolean, isHealth: boolean): number {
+function endWithin(reading: Reading, begun: Begun, at: number, isHealth: boolean): number {
+  const { from, ofOther, said } = begun;
   const { tokens } = reading;
-  if (isOfOther(tokens, from)) return 0;
+  if (ofOther) return 0;
   if (said && followsPast(tokens, at) && isPast(reading, from, at)) return at;
-  if (!said && !isHealth) return isOtherStatement(reading, from, at) ? at : 0;
+  if (!said && !isHealth) return begun.hasSubject && isOtherStatement(reading, from, at) ? at : 0;
   if (!isHealth) return 0;
   if (wordAt(tokens, at - 1) === 'on' && TIMES.has(wordAt(tokens, at - 2)))
     return endBeforeTaken(reading, from, at - 1);
@@ -223,10 +244,9 @@ function isOther(reading: Reading, from: number, to: number): boolean {
 
 /** "… when I was a child | metal shard in eye": what does not go on with what is over. */
 function followsPast(tokens: readonly Token[], at: number): boolean {
+  const isPastBefore = wordAt(tokens, at - 1) === 'ago' || [4, 5].some((step) => wordAt(tokens, at - step) === 'when');
   const word = wordAt(tokens, at);
-  if (JOINTS.has(word) || PREPOSITIONS.has(word) || BACK.has(word) || HOLDERS.has(word) || !/^\w/.test(word))
-    return false;
-  return wordAt(tokens, at - 1) === 'ago' || [4, 5].some((step) => wordAt(tokens, at - step) === 'when');
+  return isPastBefore && !GOES_ON.has(word) && /^\w/.test(word);
 }
 
 function isPast({ text, tokens }: Reading, from: number, to: number): boolean {

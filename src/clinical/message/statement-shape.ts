@@ -27,6 +27,9 @@ export const NEGATIONS = wordSet("not never don't dont doesn't doesnt didn't did
 const PRONOUNS = wordSet('i we they he she it there somebody someone');
 const OWN = wordSet('my our his her their');
 const ARTICLES = wordSet('the a an');
+/** A statement opens with them. */
+const OPENERS = new Set([...PRONOUNS, ...OWN, ...ARTICLES, 'last']);
+const OPENERS_AND_JOINTS = new Set([...OPENERS, ...JOINTS]);
 /** They go on with what was begun. */
 const HOLDS = listed('HOLDS');
 const THIRD = wordSet('he she');
@@ -41,7 +44,9 @@ const ASKING_DO = wordSet('do does did');
 const ASKS_OF_NOUN = wordSet('which what how');
 const NO_STATEMENT = wordSet('a someone if when what how which why where who');
 const QUESTION_WORDS = wordSet('what why how');
-const HOLDS_QUESTION = listed('HOLDS_QUESTION');
+const OPENS_QUESTION = new Set([...ASKING, ...ASKING_DO, ...QUESTION_WORDS]);
+/** No question begins after them. */
+const BEFORE_NO_QUESTION = new Set([...listed('HOLDS_QUESTION'), ...PREPOSITIONS, ...PRONOUNS]);
 const LIKE_ADJECTIVE = /^\d|(?:ly|al|ic|ous|ive|ful|less|ble|ish|ary)$/;
 /** "Sleeps", "plays": a verb, right after somebody. */
 const THIRD_PERSON = /^[a-z]{2,}[^s'u]s$/;
@@ -49,8 +54,8 @@ const THIRD_PERSON = /^[a-z]{2,}[^s'u]s$/;
 const NOUN_WITHIN = 3;
 
 export function opensStatement(tokens: readonly Token[], at: number): boolean {
-  const word = wordAt(tokens, JOINTS.has(wordAt(tokens, at)) ? at + 1 : at);
-  return PRONOUNS.has(word) || OWN.has(word) || ARTICLES.has(word) || word === 'last';
+  const word = wordAt(tokens, at);
+  return OPENERS_AND_JOINTS.has(word) && OPENERS.has(JOINTS.has(word) ? wordAt(tokens, at + 1) : word);
 }
 
 /** "… my wife hit her head", "… and the neighbour's cat sleeps": somebody or something, and what it does. */
@@ -80,25 +85,24 @@ export function asksAnew(tokens: readonly Token[], from: number, at: number, sai
 
 function opensQuestion(tokens: readonly Token[], at: number): boolean {
   const last = wordAt(tokens, at - 1);
-  if (HOLDS_QUESTION.has(last) || PREPOSITIONS.has(last) || PRONOUNS.has(last)) return false;
   // "The reason I am writing is that".
-  return asks(tokens, at) && (wordAt(tokens, at + 1) !== 'that' || last === ',');
+  return asks(tokens, at) && !BEFORE_NO_QUESTION.has(last) && (wordAt(tokens, at + 1) !== 'that' || last === ',');
 }
 
 /** A word that is written with a capital only where a sentence begins: "… some My lips tingle". */
 export function isSmallWord(word: string): boolean {
   if (word === 'i') return false;
-  const opens = PRONOUNS.has(word) || OWN.has(word) || ARTICLES.has(word) || QUESTION_WORDS.has(word);
-  return opens || ASKING.has(word) || ASKING_DO.has(word) || JOINTS.has(word);
+  return (OPENERS_AND_JOINTS.has(word) && word !== 'last') || OPENS_QUESTION.has(word);
 }
 
 /** Whether a question begins here. */
 export function asks(tokens: readonly Token[], at: number): boolean {
-  const [word, next] = [wordAt(tokens, at), wordAt(tokens, at + 1)];
+  const word = wordAt(tokens, at);
+  if (!OPENS_QUESTION.has(word)) return false;
+  const next = wordAt(tokens, at + 1);
   // "Daddy did it" asks nothing.
   if (ASKING_DO.has(word)) return ASKED.has(next);
   if (ASKING.has(word)) return ASKED.has(next) || ASKED_TOO.has(next);
-  if (!QUESTION_WORDS.has(word)) return false;
   return [next, wordAt(tokens, at + 2)].some((one) => ASKING.has(one) || ASKING_DO.has(one) || /^causes?$/.test(one));
 }
 
@@ -107,15 +111,14 @@ export function isNounPhrase(tokens: readonly Token[], at: number): boolean {
 }
 
 export function isVerb(word: string): boolean {
-  return VERBS.has(word) || /(?:ed|ing)$/.test(word);
+  return word.endsWith('ed') || word.endsWith('ing') || VERBS.has(word);
 }
 
 /** Whoever else was spoken of may be the one who has it: "my son ate something and now vomiting". */
 export function isOfOther(tokens: readonly Token[], from: number): boolean {
   const first = JOINTS.has(wordAt(tokens, from)) ? from + 1 : from;
   if (THIRD.has(wordAt(tokens, first))) return true;
-  const near = [1, 2, 3].map((step) => wordAt(tokens, first + step));
-  return OWN.has(wordAt(tokens, first)) && near.some(isPersonNoun);
+  return OWN.has(wordAt(tokens, first)) && [1, 2, 3].some((step) => isPersonNoun(wordAt(tokens, first + step)));
 }
 
 /** Where the words that lead to a finding begin, if those before them are a whole statement; else 0. */
@@ -178,10 +181,20 @@ function leadsOn(word: string): boolean {
   return word === ',' || LIKE_ADJECTIVE.test(word) || knownAs(word).length > 0;
 }
 
-/** The last verb of a statement that opens with its subject; -1 where there is none. */
-export function verbOf(tokens: readonly Token[], from: number, to: number): number {
+/** Whether a statement opens with its subject. */
+export function hasSubject(tokens: readonly Token[], from: number): boolean {
+  return opensStatement(tokens, subjectAt(tokens, from));
+}
+
+function subjectAt(tokens: readonly Token[], from: number): number {
   let subject = from;
   while (JOINTS.has(wordAt(tokens, subject))) subject += 1;
+  return subject;
+}
+
+/** The last verb of a statement that opens with its subject; -1 where there is none. */
+export function verbOf(tokens: readonly Token[], from: number, to: number): number {
+  const subject = subjectAt(tokens, from);
   if (!opensStatement(tokens, subject)) return -1;
   for (let at = to - 1; at > subject; at -= 1)
     if (isFiniteVerb(tokens, at) || (AUXILIARIES.has(wordAt(tokens, at - 1)) && !isPlaceAt(tokens, at))) return at;

@@ -26,6 +26,8 @@ const OBJECTS = wordSet('me us him them someone somebody her his');
 const NEUTER = wordSet('it its this that these those');
 const KNOWN = wordSet('the this that');
 const ANY = wordSet('a an some one any another');
+/** One of these may be a mention by itself; any other word only as a noun. */
+const MENTIONS = new Set([...FIRST, ...OWN, ...THIRD, ...KNOWN, ...ANY, ...NEUTER, ...ANYBODY]);
 const ASKED_OF = wordSet('can could would will do thank thanks');
 const AGED = wordSet('old yo');
 const NO_PERSON: ReadonlySet<string> = new Set(['animal', 'thing', 'it']);
@@ -34,8 +36,11 @@ const LEADING = wordSet(
 );
 /** A device that tells a reading is not what the reading is about. */
 const TELLS = wordSet('says say said reads read shows showed show showing gave gives tells told');
-const THINKS = wordSet('thinks think thought believes reckons suspects');
+const TELLS_OR_THINKS = new Set([...TELLS, ...wordSet('thinks think thought believes reckons suspects')]);
 const ENDS = wordSet('and or but so , ; : . ? ! ( ) who that which where when with next');
+/** A noun phrase ends before them. */
+const NO_NOUNS = new Set([...ENDS, ...VERBS, ...PREPOSITIONS]);
+const ARTICLES = new Set([...ANY, ...KNOWN]);
 /** The longest noun phrase: "my two year old little boy". */
 const NOUN_WITHIN = 6;
 
@@ -61,7 +66,7 @@ function toldOf(text: string, tokens: readonly Token[], at: number, to: number):
   for (let verb = at + 1; verb < Math.min(to, at + NOUN_WITHIN); verb += 1) {
     const word = wordAt(tokens, verb);
     if (ENDS.has(word)) return null;
-    if (!TELLS.has(word) && !THINKS.has(word)) continue;
+    if (!TELLS_OR_THINKS.has(word)) continue;
     const after = wordAt(tokens, verb + 1);
     const told = mentionAt(text, tokens, verb + 1, OBJECTS.has(after) && after !== 'her' ? verb + 2 : verb + 1, to);
     return told?.who === 'animal' ? told : null;
@@ -77,6 +82,24 @@ function isAfterPreposition(tokens: readonly Token[], from: number, at: number):
 function mentionAt(text: string, tokens: readonly Token[], from: number, at: number, to: number): Mention | null {
   const word = wordAt(tokens, at);
   const before = at > from ? wordAt(tokens, at - 1) : '';
+  const mention = MENTIONS.has(word) ? mentionBy(word, before, text, tokens, at, to) : undefined;
+  if (mention !== undefined) return mention;
+  if (at > from && !ENDS.has(before)) return null;
+  const who = classOf(text, tokens, at, Math.min(to, at + 1));
+  if (!who || (NO_PERSON.has(who) && !isBeforeVerb(tokens, at + 1))) return null;
+  // "Patient is not breathing" may be anybody; a bare "mum" is one's own.
+  return { who, known: who === 'someone' ? 'any' : 'own', at };
+}
+
+/** Undefined where the word says nothing, and may still be a noun. */
+function mentionBy(
+  word: string,
+  before: string,
+  text: string,
+  tokens: readonly Token[],
+  at: number,
+  to: number,
+): Mention | null | undefined {
   if (FIRST.has(word)) return { who: 'self', known: 'own', at };
   if (OWN.has(word))
     return {
@@ -87,7 +110,7 @@ function mentionAt(text: string, tokens: readonly Token[], from: number, at: num
   if (POSSESSIVE.has(word) && classOf(text, tokens, at + 1, to) === 'animal')
     return { who: 'animal', known: 'the', at };
   if (THIRD.has(word)) return { who: 'person', known: 'the', at };
-  if (KNOWN.has(word) || ANY.has(word)) {
+  if (ARTICLES.has(word)) {
     const who = classOf(text, tokens, at + 1, to);
     if (who) return { who, known: KNOWN.has(word) ? 'the' : 'any', at };
   }
@@ -98,12 +121,8 @@ function mentionAt(text: string, tokens: readonly Token[], from: number, at: num
   }
   // "In one eye" counts; "one feels" is anybody.
   if (word === 'one' && !VERBS.has(wordAt(tokens, at + 1))) return null;
-  if (ANYBODY.has(word)) return word === 'you' && ASKED_OF.has(before) ? null : { who: 'anybody', known: 'any', at };
-  if (at > from && !ENDS.has(before)) return null;
-  const who = classOf(text, tokens, at, Math.min(to, at + 1));
-  if (!who || (NO_PERSON.has(who) && !isBeforeVerb(tokens, at + 1))) return null;
-  // "Patient is not breathing" may be anybody; a bare "mum" is one's own.
-  return { who, known: who === 'someone' ? 'any' : 'own', at };
+  if (!ANYBODY.has(word)) return undefined;
+  return word === 'you' && ASKED_OF.has(before) ? null : { who: 'anybody', known: 'any', at };
 }
 
 /** A bare thing or animal is a subject only before its verb: "printer is dead", "car overheated,"; "fish hook in eye" has none. */
@@ -128,9 +147,9 @@ function classOf(text: string, tokens: readonly Token[], from: number, to: numbe
   let found: Subject | null = null;
   for (let at = from; at < Math.min(to, from + NOUN_WITHIN); at += 1) {
     const word = wordAt(tokens, at);
-    if (ENDS.has(word) || VERBS.has(word) || PREPOSITIONS.has(word)) break;
+    if (NO_NOUNS.has(word)) break;
     // "My 4-year-old swallowed a battery": what comes after another article is another noun.
-    if (at > from && (ANY.has(word) || KNOWN.has(word))) break;
+    if (at > from && ARTICLES.has(word)) break;
     const after = wordAt(tokens, at + 1);
     const next = nounClass(word) ?? (isActingRole(word, after) ? 'someone' : isLittleOne(word, after) ? 'child' : null);
     if (next && !EVENTS.has(after) && !(next === 'thing' && TELLS.has(after))) found = next;

@@ -69,11 +69,11 @@ const ILLNESS = new Set(['symptom', 'condition', 'procedure']);
 export function understand(text: string): Understanding {
   return memory(text, () => {
     const { text: words, placeOf } = prepared(text);
-    const clauses = read(words).map((clause) => ({
-      ...clause,
-      start: placeOf(clause.start),
-      end: placeOf(clause.end),
-    }));
+    const clauses = read(words);
+    for (const clause of clauses) {
+      clause.start = placeOf(clause.start);
+      clause.end = placeOf(clause.end);
+    }
     return { text, clauses };
   });
 }
@@ -92,7 +92,7 @@ export function realityAt(understanding: Understanding, offset: number): Reality
 }
 
 type Place = { start: number; end: number; sentence: number };
-/** `unreal`: the reality of who was named last, where that is not ours. `framed`: the sentence of the frame. `ill`: the clause names an illness. */
+/** `unreal`: the reality of who was named last, where that is not ours. `framed`: the sentence of the frame. */
 type State = {
   named: Subject | null;
   unreal: Reality | null;
@@ -102,7 +102,8 @@ type State = {
   dreamt: boolean;
   /** The last clause is about somebody whom the writer does not know. */
   stranger: boolean;
-  previous: (Clause & { ill: boolean }) | null;
+  /** The last clause as it was read, whatever a later one has said of it. */
+  previous: Clause | null;
 };
 
 function read(text: string): Clause[] {
@@ -120,10 +121,9 @@ function read(text: string): Clause[] {
   const clauses: Clause[] = [];
   const strangers = new Set<Clause>();
   for (const place of placesOf(text)) {
-    const ill = isIll(text, place);
-    const clause = readClause(text, tokens, place, ill, state);
+    const clause = readClause(text, tokens, place, state);
     clauses.push(clause);
-    state.previous = { ...clause, ill };
+    state.previous = { ...clause };
     if (state.frame?.behind) frameBehind(clauses, state.frame);
     if (state.stranger) strangers.add(clause);
     reachBack(text, clauses, strangers);
@@ -131,7 +131,7 @@ function read(text: string): Clause[] {
   return clauses;
 }
 
-function readClause(text: string, tokens: readonly Token[], place: Place, ill: boolean, state: State): Clause {
+function readClause(text: string, tokens: readonly Token[], place: Place, state: State): Clause {
   const words = straight(text.slice(place.start, place.end));
   const to = firstFrom(tokens, place.end);
   const mention = mentionIn(text, tokens, firstFrom(tokens, place.start), to);
@@ -143,52 +143,54 @@ function readClause(text: string, tokens: readonly Token[], place: Place, ill: b
   const world = contents ? 'training' : worldOf(words);
   const own =
     mention?.known === 'own' && !contents && (OWN.has(subject) || (subject === 'someone' && isHappening(words)));
-  const isThere = isHere(words);
   const dreamt = isDreamt(words);
-  const carried = isThere ? null : carriedOn(words, asks, mention, joined, state);
+  const before = carriedOn(words, asks, mention, joined, state);
+  const isThere = (world || before || state.frame) !== null && isHere(words);
+  const carried = isThere ? null : before;
   // Only words about the writer's own illness end what a message is for: "do I give sugar or insulin?" is part of it.
-  if (isThere || (own && ill)) state.frame = null;
+  if (isThere || (own && state.frame && isIll(text, place))) state.frame = null;
   const frame = world && !isThere && frameOf(words, world, own);
-  if (frame) Object.assign(state, { frame, framed: place.sentence });
+  if (frame) {
+    state.frame = frame;
+    state.framed = place.sentence;
+  }
   let reality: Reality = carried ?? (dreamt ? 'fiction' : world && !own && !isThere ? world : 'now');
-  if (reality === 'now') reality = ownReality(words, subject, asks, mention, previous, place.sentence);
+  if (reality === 'now') reality = ownReality(text, words, subject, asks, mention, previous, place.sentence);
   // Of "the dog bit her" what follows is about her.
   const others = mention !== null && NO_PERSON.has(subject) && namesPerson(text, tokens, mention.at + 1, to);
   remember(mention, others ? 'someone' : subject, reality, state);
   state.stranger = mention === null ? joined !== null && state.stranger : isStranger(mention, subject, state);
-  if (isOfDead(words) && !NO_PERSON.has(subject)) Object.assign(state, { named: 'relative', unreal: 'past' });
+  if (isOfDead(words) && !NO_PERSON.has(subject)) {
+    state.named = 'relative';
+    state.unreal = 'past';
+  }
   state.dreamt = dreamt || (state.dreamt && carried === 'fiction');
-  return { ...place, subject, reality, asks };
+  return { start: place.start, end: place.end, sentence: place.sentence, subject, reality, asks };
 }
 
 function ownReality(
+  text: string,
   words: string,
   subject: Subject,
   asks: boolean,
   mention: Mention | null,
-  previous: State['previous'],
+  previous: Clause | null,
   sentence: number,
 ): Reality {
   if (isSupposed(words)) return 'supposed';
   if (isOver(words)) return 'past';
-  if (previous?.reality === 'past' && goesOnInPast(words) && isOfSamePast(words, subject, mention, previous, sentence))
-    return 'past';
+  if (previous?.reality === 'past' && goesOnInPast(words)) {
+    if (previous.subject === subject && isIll(text, previous)) return 'past';
+    if (previous.sentence === sentence && isSecondVerb(words, subject, mention, previous)) return 'past';
+  }
   if (isFeared(words)) return 'feared';
   if (isDenied(words)) return 'denied';
   if (asks && (subject === 'anybody' || mention === null || ASKING_SELF.test(words))) return 'asked';
   return 'now';
 }
 
-/** The same illness of the same person, or a second verb of the same sentence: "in '88 I rolled the car | and got knocked out". */
-function isOfSamePast(
-  words: string,
-  subject: Subject,
-  mention: Mention | null,
-  previous: NonNullable<State['previous']>,
-  sentence: number,
-): boolean {
-  if (previous.ill && previous.subject === subject) return true;
-  if (previous.sentence !== sentence) return false;
+/** "In '88 I rolled the car | and got knocked out": what the same person did next. */
+function isSecondVerb(words: string, subject: Subject, mention: Mention | null, previous: Clause): boolean {
   return mention === null ? SECOND_VERB.test(words) : mention.who === 'person' && previous.subject === subject;
 }
 
@@ -242,6 +244,7 @@ function isAsking(words: string, joined: Clause | null): boolean {
   return isQuestion(words) && !(joined && GOES_ON.test(words));
 }
 
+/** Whether a clause names an illness. */
 function isIll(text: string, { start, end }: Place): boolean {
   return (
     CARE.test(text.slice(start, end)) ||
@@ -270,8 +273,9 @@ function placesOf(text: string): Place[] {
     const first = start + text.slice(start, end).search(/\S/);
     const cuts = [first];
     for (const begin of sorted) {
+      if (begin <= first || begin >= end) continue;
       const said = text.slice(cuts.at(-1), begin);
-      if (begin > first && begin < end && !OPENING.test(said) && !(cuts.length === 1 && OPENS_PAST.test(said)))
+      if (!OPENING.test(said) && !(cuts.length === 1 && OPENS_PAST.test(said)))
         cuts.push(begin - trailingTime(said, text.slice(begin, begin + 4)).length);
     }
     return cuts.map((from, index) => ({ start: from, end: cuts[index + 1] ?? end, sentence }));

@@ -98,21 +98,25 @@ type Combination = { evidence: Span; advice: string };
 
 export function dangerousCombination(message: Message): Combination | null {
   const text = straight(message.text).slice(0, MOST_LETTERS);
-  const slang = message.tokens.flatMap(({ fold }) => STREET_NAMES.get(fold) ?? []);
-  if (says(message, DRINKS) && DRINK.test(text)) slang.push('alcohol');
-  if (says(message, TONGUE) && UNDER_TONGUE.test(text)) slang.push('nitroglycerin');
+  const slang: string[] = [];
+  for (const { fold } of message.tokens) {
+    const name = STREET_NAMES.get(fold);
+    if (name) slang.push(name);
+  }
+  if (DRINK.test(text) && says(message, DRINKS)) slang.push('alcohol');
+  if (UNDER_TONGUE.test(text) && says(message, TONGUE)) slang.push('nitroglycerin');
   const names = [...new Set(swallowedIn(slang.length > 0 ? `${text} ${slang.join(', ')}` : text))].slice(
     0,
     MOST_SUBSTANCES,
   );
   if (names.length < 2) return null;
+  const mostSevere = mostSevereOf(names);
+  if (!mostSevere) return null;
   const { told, behind, list, asked, own } = clausesNaming(text, slang.length > 0);
   if (!(TAKES.test(behind) || ASKS_PERMISSION.test(told) || list)) return null;
   if (GENERAL.test(asked) && !own && (ASKS_WHY.test(asked) || !ASKS_PERMISSION.test(asked))) return null;
   if (told === '' || AVOIDED.test(behind)) return null;
-  const mostSevere = mostSevereOf(names);
-  const isStopped = STOPPED.test(told) || NOT_TAKEN.test(behind);
-  if (!mostSevere || (isStopped && mostSevere.severity !== 'contraindicated')) return null;
+  if (mostSevere.severity !== 'contraindicated' && (STOPPED.test(told) || NOT_TAKEN.test(behind))) return null;
   if (mostSevere.between.some((name) => STATE.has(name)) && PLANNED.test(told)) return null;
   const [first, last] = [message.tokens[0], message.tokens.at(-1)];
   if (!first || !last) return null;
@@ -150,13 +154,12 @@ const mostSevereAmong = memoized((names): Conflict | null => {
  */
 function clausesNaming(text: string, anywhere: boolean): Naming {
   const { clauses } = understand(text);
-  const naming = clauses.filter(
-    ({ start, end, reality }) =>
-      !isWorld(reality) && ((anywhere && reality !== 'past') || isNaming(text.slice(start, end))),
-  );
-  if (naming.every(({ reality }) => reality === 'past')) return NOT_NAMED;
   const wordsOf = (clause: Clause | undefined): string => (clause ? text.slice(clause.start, clause.end) : '');
-  const sentences = new Set(naming.filter((clause) => isNaming(wordsOf(clause))).map(({ sentence }) => sentence));
+  const real = clauses.filter(({ reality }) => !isWorld(reality));
+  const withName = new Set(real.filter((clause) => isNaming(wordsOf(clause))));
+  const naming = real.filter((clause) => (anywhere && clause.reality !== 'past') || withName.has(clause));
+  if (naming.every(({ reality }) => reality === 'past')) return NOT_NAMED;
+  const sentences = new Set([...withName].map(({ sentence }) => sentence));
   const named = sentences.size > 0 ? clauses.filter(({ sentence }) => sentences.has(sentence)) : naming;
   return {
     told: naming.map(wordsOf).join(' '),

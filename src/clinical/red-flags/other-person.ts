@@ -6,9 +6,7 @@
 import { isPersonNoun } from '../text/persons.ts';
 import { wordSet } from '../text/word-sets.ts';
 import { NAMED_OWNER, OTHERS } from './phrase-table.ts';
-import type { Message, Token } from './words.ts';
-
-type Gender = 'he' | 'she' | 'they';
+import type { Gender, KnownWord, Message, OtherPerson, Token } from './words.ts';
 
 /** For each word of the first person those of the third, in the order of GENDERS. */
 const PRONOUNS: readonly (readonly [string, string])[] = [
@@ -19,7 +17,7 @@ const PRONOUNS: readonly (readonly [string, string])[] = [
   ['myself', 'himself herself themselves'],
 ];
 const GENDERS: readonly Gender[] = ['he', 'she', 'they'];
-const READ_AS = new Map<string, { gender: Gender; first: string }>(
+const READ_AS = new Map<string, OtherPerson>(
   PRONOUNS.flatMap(([first, others]) =>
     others.split(' ').map((word, nth) => [word, { gender: GENDERS[nth] as Gender, first }] as const),
   ),
@@ -33,19 +31,23 @@ const AFTER_OBJECT = wordSet(
 );
 const POSSESSIVE = /['’]s?$/;
 
-/** For each word the number of what it stands for, if anything; null where nobody else is spoken of. */
-export function asOfWriter({ text, tokens }: Message): (number | undefined)[] | null {
-  if (!tokens.some(({ fold }) => READ_AS.has(fold) || isPersonNoun(fold))) return null;
+export function otherPerson(fold: string): OtherPerson | null {
+  return isPersonNoun(fold) ? 'noun' : (READ_AS.get(fold) ?? null);
+}
+
+/** For each word the number of what it stands for, if anything; null where nobody else is spoken of. `words`: those of the message. */
+export function asOfWriter({ text, tokens }: Message, words: readonly KnownWord[]): (number | undefined)[] | null {
+  if (words.every(({ other }) => other === null)) return null;
   let [sentence, subject]: [number, Gender | 'anyone' | null] = [-1, null];
   return tokens.map((token, at) => {
     const { fold } = token;
     if (token.sentence !== sentence) [sentence, subject] = [token.sentence, null];
     if (WRITER.has(fold)) subject = null;
-    if (isPersonNoun(fold)) {
+    const read = words[at]?.other;
+    if (read === 'noun') {
       if (opensClause(text, tokens, at)) subject = 'anyone';
       return POSSESSIVE.test(text.slice(token.start, token.end)) ? NAMED_OWNER : undefined;
     }
-    const read = READ_AS.get(fold);
     if (!read) return undefined;
     const agrees = subject === 'anyone' || subject === read.gender;
     if (read.first !== 'me' || subject === null) subject = read.gender;

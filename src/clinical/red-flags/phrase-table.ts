@@ -10,9 +10,9 @@ import { listOf, readTable } from '../vocabulary/table.ts';
 import { RULES } from './rule-table.ts';
 
 /** `ids` are the words and stems that fit; null is any word. `gap` is how many words may be before it. `others`: see OTHERS. */
-export type Step = { ids: readonly number[] | null; gap: number; others: readonly number[] };
+export type Step = { ids: readonly number[] | null; gap: number; others: readonly number[]; next: Step | null };
 /** `rest` follows the first word. */
-export type Phrase = { concept: string; rest: readonly Step[] };
+export type Phrase = { concept: string; rest: Step | null };
 /**
  * Phrases by a word that they cannot do without: where the word `keys[n]` is missing, none of `groups[n]` need be sought. A flat list
  * of numbers, because "no" begins hundreds of phrases, and a message has the other word of one or two.
@@ -74,8 +74,8 @@ export const NUMBERED = PARTS.length;
 /** By the word or stem that they begin with: the concept, the phrase as written, the next concept, and so on. */
 const FILED = new Map<string, string[]>();
 /** By the number of that word or stem. */
-const READY: (Beginnings | undefined)[] = [];
-/** The same few steps stand in thousands of phrases. */
+const READY: (Beginnings | undefined)[] = Array(NUMBERED).fill(undefined);
+/** Many phrases end alike: each step, with what follows it, is made once. */
 const STEPS = new Map<string, Step>();
 
 for (const { concept, phrases } of ROWS) {
@@ -99,7 +99,7 @@ export function phrasesFrom(id: number): Beginnings {
   for (let at = 0; at < filed.length; at += 2) {
     for (const written of spelledOut(filed[at + 1] as string, 0)) {
       const concept = filed[at] as string;
-      const rest = stepsOf(written, concept).slice(1);
+      const rest = restOf(written, concept);
       const key = keyOf(rest);
       const group = groups.get(key) ?? [];
       group.push({ concept, rest });
@@ -114,10 +114,10 @@ export function phrasesFrom(id: number): Beginnings {
 }
 
 /** Of the words that it cannot do without the longest, because long words are rare. */
-function keyOf(steps: readonly Step[]): number {
+function keyOf(rest: Step | null): number {
   let key = NO_KEY;
-  for (const { ids, others } of steps) {
-    const [id, second = others[0]] = ids ?? [];
+  for (let step = rest; step; step = step.next) {
+    const [id, second = step.others[0]] = step.ids ?? [];
     if (id !== undefined && second === undefined && (PARTS[id]?.length ?? 0) > (PARTS[key]?.length ?? 0)) key = id;
   }
   return key;
@@ -159,31 +159,21 @@ function needsOf(family: string): string[] {
   return RULES.filter((rule) => rule.family === family).flatMap(({ needs }) => needs.flatMap(({ names }) => names));
 }
 
-function stepsOf(written: string, concept: string): Step[] {
-  const steps: Step[] = [];
-  let gap = 0;
-  for (const part of written.split(' ')) {
-    if (GAPS[part]) gap = GAPS[part];
-    else {
-      const words = part.split('/');
-      steps.push(
-        stepOf(
-          part,
-          gap,
-          words.flatMap((word) => othersFor(word, written, concept)),
-        ),
-      );
-      gap = 0;
-    }
+/** The steps after the first word, made from the last to the first. */
+function restOf(written: string, concept: string): Step | null {
+  const parts = written.split(' ');
+  let next: Step | null = null;
+  let behind = '';
+  for (let at = parts.length - 1; at > 0; at -= 1) {
+    const part = parts[at] as string;
+    if (GAPS[part]) continue;
+    const gap = GAPS[parts[at - 1] as string] ?? 0;
+    const others = part.split('/').flatMap((word) => othersFor(word, written, concept));
+    behind = `${gap} ${part} ${others} ${behind}`;
+    next = STEPS.get(behind) ?? { ids: part === '_' ? null : part.split('/').map(idOf), gap, others, next };
+    STEPS.set(behind, next);
   }
-  return steps;
-}
-
-function stepOf(part: string, gap: number, others: readonly number[]): Step {
-  const key = `${gap} ${part} ${others}`;
-  const known = STEPS.get(key) ?? { ids: part === '_' ? null : part.split('/').map(idOf), gap, others };
-  STEPS.set(key, known);
-  return known;
+  return next;
 }
 
 /** The phrase with each $x replaced by what it stands for. */

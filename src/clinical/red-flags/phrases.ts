@@ -1,9 +1,9 @@
 /** Which concepts a message holds: the phrases of the table, found in one pass over its words. */
 import { ofWord } from '../text/cache.ts';
-import { asOfWriter } from './other-person.ts';
+import { asOfWriter, otherPerson } from './other-person.ts';
 import { LONGEST_STEM, NUMBERED, type Phrase, phrasesFrom, STEMS, type Step, WORDS } from './phrase-table.ts';
 import { formsOf, isBareWrongly, regularised } from './verb-forms.ts';
-import type { Message, Token } from './words.ts';
+import type { KnownWord, Message, Token } from './words.ts';
 
 export type Found = { concept: string; from: number; to: number };
 
@@ -14,16 +14,16 @@ type Known = readonly number[];
 export function findConcepts(message: Message): Found[] {
   const { tokens } = message;
   const found: Found[] = [];
-  const others = asOfWriter(message);
-  const known = tokens.map(({ fold, plain }, at) => {
-    const { ids, forms } = readingOf(fold);
+  const words = tokens.map(({ fold, known }) => known ?? knownWord(fold));
+  const others = asOfWriter(message, words);
+  const known = words.map(({ ids, forms }, at) => {
+    const { fold, plain } = tokens[at] as Token;
     const other = others?.[at];
     if (other) return [...ids, other];
     if (plain) return [...new Set([...ids, ...knownAs(plain)])];
     if (fold === 'not') return notAfter(tokens[at - 1]?.fold ?? '');
     return forms.length > 0 && isBareWrongly(message, at) ? [...ids, ...forms] : ids;
   });
-  const here = new Uint8Array(NUMBERED);
   for (const ids of known) for (const id of ids) here[id] = 1;
   for (let at = 0; at < known.length; at += 1) {
     for (const id of known[at] as Known) {
@@ -34,8 +34,12 @@ export function findConcepts(message: Message): Found[] {
       }
     }
   }
+  for (const ids of known) for (const id of ids) here[id] = 0;
   return found;
 }
+
+/** 1 for each number that a word of the message has, while it is read. One list for all messages. */
+const here = new Uint8Array(NUMBERED);
 
 function seek(
   phrases: readonly Phrase[],
@@ -45,7 +49,7 @@ function seek(
   found: Found[],
 ): void {
   for (const { concept, rest } of phrases) {
-    const to = endOf(rest, 0, tokens, known, at + 1);
+    const to = endOf(rest, tokens, known, at + 1);
     if (to >= 0) found.push({ concept, from: at, to });
   }
 }
@@ -78,15 +82,18 @@ function notAfter(verb: string): Known {
   return short ? [...new Set([...knownAs('not'), ...knownAs(short)])] : knownAs('not');
 }
 
-/** Both in one, because both are needed for every word. */
-const readingOf = ofWord((fold) => ({
-  ids: [...numbersOf(fold), ...regularised(fold)] as Known,
-  forms: formsOf(fold),
-}));
+/** All in one, because all are needed for every word. */
+export const knownWord = ofWord(
+  (fold): KnownWord => ({
+    ids: [...numbersOf(fold), ...regularised(fold)],
+    forms: formsOf(fold),
+    other: otherPerson(fold),
+  }),
+);
 
 /** Empty for a word that no phrase holds. */
 export function knownAs(fold: string): Known {
-  return readingOf(fold).ids;
+  return knownWord(fold).ids;
 }
 
 function numbersOf(fold: string): Known {
@@ -115,14 +122,7 @@ function numbersOf(fold: string): Known {
 }
 
 /** The last word of the phrase if it goes on here, or -1. */
-function endOf(
-  steps: readonly Step[],
-  nth: number,
-  tokens: readonly Token[],
-  known: readonly Known[],
-  at: number,
-): number {
-  const step = steps[nth];
+function endOf(step: Step | null, tokens: readonly Token[], known: readonly Known[], at: number): number {
   if (!step) return at - 1;
   const sentence = tokens[at - 1]?.sentence;
   const furthest = at + step.gap;
@@ -130,7 +130,7 @@ function endOf(
   for (let place = at; place <= furthest + (step.others.length > 0 ? MOST_BEFORE_NOUN : 0); place += 1) {
     if (tokens[place]?.sentence !== sentence) return -1;
     if (!fits(step, known[place] as Known, place > furthest)) continue;
-    const end = endOf(steps, nth + 1, tokens, known, place + 1);
+    const end = endOf(step.next, tokens, known, place + 1);
     if (end >= 0) return end;
   }
   return -1;

@@ -21,9 +21,10 @@ const ANYWHERE: Numbers = {
 };
 
 export function withNumbers(advice: string, place: Place = {}): string {
-  const found = numbersAt(place);
-  const numbers = { ...found, number: bareNumbers(found.emergency) };
-  return advice.replace(/\{(\w+)\}/g, (whole, name: string) => numbers[name as keyof typeof numbers] ?? whole);
+  const numbers = numbersAt(place);
+  return advice.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    name === 'number' ? bareNumbers(numbers.emergency) : (numbers[name as keyof Numbers] ?? whole),
+  );
 }
 
 /** "call the emergency number 112 or 999" -> "112 / 999", for sentences in other languages. */

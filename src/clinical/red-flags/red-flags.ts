@@ -47,7 +47,8 @@ const memory = createTextCache<Findings>();
 export function redFlags(text: string, place: Place = {}, known: Known = {}): RedFlag[] {
   const { raised, holds } = memory(text, () => find(text));
   if (raised.length === 0) return [];
-  const all = new Set([...holds, ...knownConcepts(known)]);
+  const recorded = knownConcepts(known);
+  const all = recorded.length > 0 ? new Set([...holds, ...recorded]) : holds;
   return raised.map(({ family, evidence, advice, adviceOf: from }) => ({
     family,
     advice: withNumbers(advice ?? adviceOf(from, all), place),
@@ -74,10 +75,11 @@ function find(written: string): Findings {
     const family = FAMILY_OF_VALUE[name];
     if (family && !families.has(family)) families.set(family, evidence);
   }
-  const raised: Raised[] = FAMILIES.flatMap((family) => {
+  const raised: Raised[] = [];
+  for (const family of families.size > 0 ? FAMILIES : []) {
     const evidence = families.get(family);
-    return evidence ? [{ family, evidence, adviceOf: family }] : [];
-  });
+    if (evidence) raised.push({ family, evidence, adviceOf: family });
+  }
   for (const { name, evidence, advice } of values) {
     const family = 'critical_value';
     // What to do about sugar depends on more than the number.
@@ -89,7 +91,8 @@ function find(written: string): Findings {
   for (const one of raised) one.evidence = { start: placeOf(one.evidence.start), end: placeOf(one.evidence.end) };
   raised.push(...foreign);
   if (raised.length === 0) return NOTHING;
-  const holds = new Set([...found.map(({ concept }) => concept), ...families.keys()]);
+  const holds = new Set(families.keys());
+  for (const { concept } of found) holds.add(concept);
   for (const { name, low } of values) if (name === 'Blood glucose') holds.add(low ? 'low_glucose' : 'high_glucose');
   return { raised, holds };
 }

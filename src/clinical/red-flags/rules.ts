@@ -27,12 +27,12 @@ export function familiesIn(message: Message, found: readonly Found[], assertions
   for (const one of found) put(concepts, one);
   for (const rule of MADE) {
     if (!isPossible(rule, concepts)) continue;
-    for (const match of matches(rule, message, concepts)) put(concepts, { concept: rule.family, ...match });
+    for (const { from, to } of matches(rule, message, concepts)) put(concepts, { concept: rule.family, from, to });
   }
   const families = new Map<string, Span>();
   const weak: Rule[] = [];
   for (const rule of rulesAsking(concepts)) {
-    if (!isPossible(rule, concepts) || families.has(rule.family)) continue;
+    if (!isPossible(rule, concepts, 1) || families.has(rule.family)) continue;
     if (rule.weak) {
       weak.push(rule);
       continue;
@@ -68,21 +68,29 @@ function weakFamily(
   return families;
 }
 
-/** Of some 300 rules, a message has what is needed for a handful. In the order of the table. */
+/** Those whose first need is met: of some 400 rules, a message has what is needed for a handful. In the order of the table. */
 function rulesAsking(concepts: ReadonlyMap<string, Found[]>): Rule[] {
-  const asking = new Uint8Array(FAMILY_RULES.length);
+  asking.fill(0);
   for (const name of concepts.keys()) for (const index of ASKING.get(name) ?? NO_RULES) asking[index] = 1;
   const rules: Rule[] = [];
-  for (let index = asking.indexOf(1); index >= 0; index = asking.indexOf(1, index + 1))
-    rules.push(FAMILY_RULES[index] as Rule);
+  for (let index = 0; index < asking.length; index += 1)
+    if (asking[index] === 1) rules.push(FAMILY_RULES[index] as Rule);
   return rules;
 }
 
+/** 1 for each rule that asks for a concept of the message. One list for all messages. */
+const asking = new Uint8Array(FAMILY_RULES.length);
 const NO_RULES: readonly number[] = [];
 
-function isPossible({ needs }: Rule, concepts: ReadonlyMap<string, Found[]>): boolean {
-  for (const { names } of needs) if (!names.some((name) => concepts.has(name))) return false;
+/** Whether each need from the nth on is met. */
+function isPossible({ needs }: Rule, concepts: ReadonlyMap<string, Found[]>, from = 0): boolean {
+  for (let nth = from; nth < needs.length; nth += 1) if (!isMet((needs[nth] as Need).names, concepts)) return false;
   return true;
+}
+
+function isMet(names: readonly string[], concepts: ReadonlyMap<string, Found[]>): boolean {
+  for (const name of names) if (concepts.has(name)) return true;
+  return false;
 }
 
 type Stretch = { from: number; to: number };
@@ -210,10 +218,10 @@ function isFar(sentences: number, apart: number, reach: number): boolean {
   return reach === WHOLE_MESSAGE ? sentences > NEAR_SENTENCES || apart > NEAR_WORDS : sentences > 0 || apart > reach;
 }
 
-function put(concepts: Map<string, Found[]>, { concept, from, to }: Found): void {
-  const known = concepts.get(concept);
-  if (known) known.push({ concept, from, to });
-  else concepts.set(concept, [{ concept, from, to }]);
+function put(concepts: Map<string, Found[]>, one: Found): void {
+  const known = concepts.get(one.concept);
+  if (known) known.push(one);
+  else concepts.set(one.concept, [one]);
 }
 
 function union(one: Stretch, other: Stretch): Stretch {

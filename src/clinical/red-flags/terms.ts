@@ -51,8 +51,6 @@ function isPair(tokens: readonly Token[], at: number, end: number, second: strin
 /** `phrased`: what the phrases have found. A name that they do not know counts as the words of the vocabulary for the same thing. */
 export function findNamed({ text, tokens }: Message, phrased: readonly Found[]): Found[] {
   const found: Found[] = [];
-  const known = new Set<number>();
-  for (const { from, to } of phrased) for (let at = from; at <= to; at += 1) known.add(at);
   let at = 0;
   for (const { term, start, end } of findTerms(text)) {
     if (!KINDS.has(term.kind)) continue;
@@ -60,11 +58,16 @@ export function findNamed({ text, tokens }: Message, phrased: readonly Found[]):
     if (at === tokens.length) break;
     let to = at;
     while (to + 1 < tokens.length && (tokens[to + 1] as Token).start < end) to += 1;
-    const isKnown = term.kind === 'drug' || tokens.slice(at, to + 1).some((_, nth) => known.has(at + nth));
+    const isKnown = term.kind === 'drug' || isPhrased(phrased, at, to);
     for (const concept of isKnown ? conceptsOf(term) : new Set([...conceptsOf(term), ...phrasedAs(term.name)]))
       found.push({ concept, from: at, to });
   }
   return found;
+}
+
+function isPhrased(phrased: readonly Found[], first: number, last: number): boolean {
+  for (const { from, to } of phrased) if (from <= last && to >= first) return true;
+  return false;
 }
 
 /** What the phrases make of the name that the vocabulary has for it: "hypoesthesia" is "numbness". */

@@ -6,7 +6,7 @@ import { ofWord, once } from '../text/cache.ts';
 import { isOrdinaryWord } from '../vocabulary/ordinary-words.ts';
 import { TypingErrors } from '../vocabulary/typing-errors.ts';
 import { STEMS, WORDS } from './phrase-table.ts';
-import { knownAs } from './phrases.ts';
+import { knownAs, knownWord } from './phrases.ts';
 import type { Message } from './words.ts';
 
 /** Shorter words are too similar to one another. */
@@ -31,9 +31,8 @@ const typingErrors = once(() => {
 /** The same message; words that were mistyped are folded to what was meant. */
 export function fixTypos(message: Message): Message {
   for (const token of message.tokens) {
-    const { fold } = token;
-    if (fold.length > LONGEST) continue;
-    const meant = fold.length < SHORTEST ? shortMeantBy(fold) : meantBy(fold);
+    const { meant, known } = readTyped(token.fold);
+    token.known = known;
     if (meant === null) continue;
     token.fold = meant;
     token.corrected = true;
@@ -41,8 +40,13 @@ export function fixTypos(message: Message): Message {
   return message;
 }
 
+const readTyped = ofWord((word) => {
+  const meant = word.length > LONGEST ? null : word.length < SHORTEST ? shortMeantBy(word) : longMeantBy(word);
+  return { meant, known: knownWord(meant ?? word) };
+});
+
 /** A letter left out of a word of four or five, or two swapped in one of three or four: "blod", "pupl", "hti". The table's first counts. */
-const shortMeantBy = ofWord((word): string | null => {
+function shortMeantBy(word: string): string | null {
   if (!LETTERS.test(word) || WORDS.has(word)) return null;
   let [meant, first]: [string | null, number] = [null, WORDS.size + STEMS.size];
   const consider = (candidate: string): void => {
@@ -55,10 +59,10 @@ const shortMeantBy = ofWord((word): string | null => {
     if (rest.length > 1) consider(before + rest[1] + rest[0] + rest.slice(2));
   }
   return isOrdinaryWord(word) ? null : meant;
-});
+}
 
 /** A word that no phrase holds, and what was meant by it; null where it stays as it is. */
-const meantBy = ofWord((word): string | null => {
+function longMeantBy(word: string): string | null {
   if (MEANT.has(word) || DIGIT.test(word) || WORDS.has(word)) return null;
   // "Breathiing" begins like a stem; it may only become a word that begins so too.
   const near = typingErrors()
@@ -66,7 +70,7 @@ const meantBy = ofWord((word): string | null => {
     .filter((meant) => keepsStems(word, meant) && (word.length > SHORTEST || isTypingError(word, meant)));
   if (near.length === 0 || isOrdinaryWord(word)) return null;
   return near.find((meant) => meant.length === word.length) ?? (near[0] as string);
-});
+}
 
 /** In a short word another letter is mostly another word; one too many, one left out, two swapped or a wrong vowel are typing errors. */
 function isTypingError(word: string, meant: string): boolean {

@@ -60,7 +60,7 @@ export function criticalValues(message: Message, assertions: Assertions): Critic
   const short = readings(text, message.tokens);
   const own = [...short.found];
   if (says(message, NAMES_BEHIND)) own.push(...namedBehind(text));
-  own.push(...pressures(text, says(message, PRESSURE_WORDS), says(message, SHOCK_WORDS)));
+  own.push(...pressures(text, message));
   const named = short.any || own.length > 0 ? [] : recordedValues(text);
   const found = new Map<string, CriticalValue>();
   for (const read of [...own, ...named]) {
@@ -148,18 +148,20 @@ function isPressureUnnamed(written: string, systolic: number, diastolic: number,
   );
 }
 
-function pressures(text: string, named: boolean, shocked: boolean): Read[] {
-  const spoken = named && SPOKEN_PRESSURE.exec(text);
-  if (spoken && /^(?:one (?:eighty|ninety)|two)/i.test(spoken[0]))
+function pressures(text: string, message: Message): Read[] {
+  const spoken = SPOKEN_PRESSURE.exec(text);
+  const written = matchesOf(PRESSURE, text);
+  const named = (spoken !== null || written.length > 0) && says(message, PRESSURE_WORDS);
+  if (named && spoken && /^(?:one (?:eighty|ninety)|two)/i.test(spoken[0]))
     return beyond(SYSTOLIC, 190, { start: spoken.index, end: spoken.index + spoken[0].length }, spoken.index);
-  return matchesOf(PRESSURE, text).flatMap((match) => {
+  return written.flatMap((match) => {
     const [systolic, diastolic] = [Number(match[1]), Number(match[2])];
     const rest = text.slice(match.index + match[0].length, match.index + match[0].length + 6);
     if (!named && !isPressureUnnamed(match[0], systolic, diastolic, rest)) return [];
     if (systolic <= diastolic || systolic < 50 || systolic > 300 || diastolic < 20 || diastolic > 200) return [];
     const span = { start: match.index, end: match.index + match[0].length };
-    const judged = diastolic >= DIASTOLIC_FROM ? 300 : shocked && systolic < SHOCK_SYSTOLIC ? 50 : systolic;
-    return beyond(SYSTOLIC, judged, span, match.index);
+    const shocked = systolic < SHOCK_SYSTOLIC && says(message, SHOCK_WORDS);
+    return beyond(SYSTOLIC, diastolic >= DIASTOLIC_FROM ? 300 : shocked ? 50 : systolic, span, match.index);
   });
 }
 

@@ -5,8 +5,19 @@
 import { split } from '../text/split.ts';
 
 export type Span = { start: number; end: number };
-/** `corrected`: it was typed otherwise. `plain`: a plainer word for the same thing. */
-export type Token = Span & { fold: string; sentence: number; corrected?: true; plain?: string };
+export type Gender = 'he' | 'she' | 'they';
+/** How a word speaks of another person: by a noun, or by a pronoun that stands for a word of the first person. */
+export type OtherPerson = 'noun' | { gender: Gender; first: string };
+/** What the phrases know of a word. `ids`: its numbers. `forms`: of a verb, the numbers of its other forms. */
+export type KnownWord = { ids: readonly number[]; forms: readonly number[]; other: OtherPerson | null };
+/** `known`: set where it was looked up. `corrected`: it was typed otherwise. `plain`: a plainer word for the same thing. */
+export type Token = Span & {
+  fold: string;
+  sentence: number;
+  known: KnownWord | null;
+  corrected?: true;
+  plain?: string;
+};
 export type Message = { text: string; tokens: Token[]; sentences: Span[] };
 
 const BREAKS = '.!?;\n';
@@ -18,6 +29,7 @@ export function readWords(text: string): Message {
   const tokens: Token[] = [];
   const sentences: Span[] = [];
   let begun = 0;
+  const fold = APOSTROPHE.test(text) ? foldFlagWord : toLowerCase;
   for (const { index: start, 0: word } of split(text, 'flags')) {
     const end = start + word.length;
     if (BREAKS.includes(word[0] as string)) {
@@ -26,7 +38,7 @@ export function readWords(text: string): Message {
         begun = end;
       }
     } else {
-      tokens.push({ start, end, fold: foldFlagWord(word), sentence: sentences.length });
+      tokens.push({ start, end, fold: fold(word), sentence: sentences.length, known: null });
       if (tokens.length >= MOST_WORDS) break;
     }
   }
@@ -36,9 +48,13 @@ export function readWords(text: string): Message {
 
 /** "Dad's" -> "dad", "can't" -> "cant". */
 function foldFlagWord(word: string): string {
-  const lower = word.toLowerCase();
-  if (!APOSTROPHE.test(lower)) return lower;
-  return lower.replace(/['‘’´`ʼ]s$/, '').replace(/['‘’´`ʼ]/g, '');
+  return toLowerCase(word)
+    .replace(/['‘’´`ʼ]s$/, '')
+    .replace(/['‘’´`ʼ]/g, '');
+}
+
+function toLowerCase(word: string): string {
+  return word.toLowerCase();
 }
 
 /** Does one of these words stand in it? Whoever has a pattern that needs one can save the search. */

@@ -33,7 +33,8 @@ export function readClassifier(name: string, bits: number, clueCount: number): C
       let sum = 0;
       for (let index = 0; index < count; index += 1) sum += weights[buckets[index] as number] as number;
       let score = bias + sum * scale * bagNorm(count);
-      for (const [index, weight] of clueWeights.entries()) score += weight * (clues[index] ?? 0);
+      for (let index = 0; index < clueWeights.length; index += 1)
+        score += (clueWeights[index] as number) * (clues[index] ?? 0);
       return score;
     },
   };

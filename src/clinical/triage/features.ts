@@ -71,20 +71,22 @@ export function topicFeatures(into: BagMaker, words: readonly string[]): Bag {
 
 export function createBag(bits: number) {
   const mask = (1 << bits) - 1;
-  /** Which message last filled a bucket: cheaper than emptying a set. */
-  const seen = new Uint32Array(1 << bits);
+  /** Which buckets are filled, 32 in each number: so few bytes that they stay near the processor. */
+  const filled = new Int32Array(1 << (bits - 5));
   const bag: Bag = { buckets: new Int32Array(MOST_FEATURES), count: 0 };
-  let message = 0;
   return {
     bag,
     clear(): void {
-      message += 1;
+      filled.fill(0);
       bag.count = 0;
     },
     add(hash: number): void {
       const bucket = (hash ^ (hash >>> 15)) & mask;
-      if (seen[bucket] === message || bag.count === MOST_FEATURES) return;
-      seen[bucket] = message;
+      const place = bucket >> 5;
+      const others = filled[place] as number;
+      const bit = 1 << (bucket & 31);
+      if ((others & bit) !== 0 || bag.count === MOST_FEATURES) return;
+      filled[place] = others | bit;
       bag.buckets[bag.count] = bucket;
       bag.count += 1;
     },

@@ -96,9 +96,10 @@ type Medical = (word: string) => Role | undefined;
 /** The roles of a message's words, in their order. */
 export function rolesOf(words: readonly string[], medical: Medical): Role[] {
   const roles: Role[] = [];
-  for (const [at, word] of words.entries()) {
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] as string;
     const role = roleAmong(words, at) ?? ROLE_OF.get(word) ?? medical(word) ?? 'other';
-    if (!(RUNS.has(role) && roles.at(-1) === role)) roles.push(role);
+    if (!(roles.at(-1) === role && RUNS.has(role))) roles.push(role);
   }
   return roles;
 }
