@@ -39,8 +39,8 @@ const said = createTextCache<readonly Said[]>();
 type Said = { rule: Rule; match: RegExpExecArray };
 
 /** All times of a text in reading order. `forward`: an open date ("Monday", "May 3") is the coming one, not the last. */
-export function findTimes(text: string, at: Moment, forward = false): TimeMatch[] {
-  return [...(forward ? coming : past)(text, at, () => search(text, at, forward))];
+export function findTimes(text: string, at: Moment, forward = false): readonly TimeMatch[] {
+  return (forward ? coming : past)(text, at, () => search(text, at, forward));
 }
 
 function daysSaid(text: string): Said[] {

@@ -73,6 +73,13 @@ const GROUPS: Readonly<Record<string, number>> = {
   crore: 1e7,
   crores: 1e7,
 };
+type Cardinal = { small?: number; tens?: number; size?: number };
+const CARDINALS = new Map<string, Cardinal>([
+  ...Object.entries(SMALL).map(([word, small]) => [word, { small }] as const),
+  ...Object.entries(TENS).map(([word, tens]) => [word, { tens }] as const),
+  ...Object.entries(GROUPS).map(([word, size]) => [word, { size }] as const),
+]);
+const NO_CARDINAL: Cardinal = {};
 const VAGUE: Readonly<Record<string, number>> = { few: 3, several: 4, couple: 2, pair: 2 };
 const PARTS: Readonly<Record<string, number>> = {
   half: 2,
@@ -192,9 +199,7 @@ function readCardinal(text: string, at: number): NumberRead | null {
     const word = matchAt(WORD, text, place)?.[1];
     if (!word) break;
     const name = word.toLowerCase();
-    const [small, tens, size] = [SMALL, TENS, GROUPS].map((table) =>
-      Object.hasOwn(table, name) ? table[name] : undefined,
-    );
+    const { small, tens, size } = CARDINALS.get(name) ?? NO_CARDINAL;
     if (name === 'a' && last === 'start' && matchAt(A_GROUP, text, place)) {
       group = 1;
       last = 'small';
