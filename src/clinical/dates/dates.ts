@@ -45,15 +45,17 @@ export function findTimes(text: string, at: Moment, forward = false): readonly T
 
 function daysSaid(text: string): Said[] {
   const { words } = readingOf(text);
-  const held = new Map<Need, boolean>();
-  const holds = (need: Need) => {
-    const known = held.get(need) ?? (need instanceof RegExp ? need.test(text) : hasAny(words, need));
-    held.set(need, known);
-    return known;
-  };
-  return RULES.filter(({ needs }) => needs.every(holds)).flatMap((rule) =>
-    matchesOf(rule.pattern, text).map((match) => ({ rule, match })),
-  );
+  const holds = (need: Need) => (need instanceof RegExp ? need.test(text) : hasAny(words, need));
+  const said: Said[] = [];
+  // Neighbours among the rules mostly need the same.
+  let [last, isHeld]: [Need | null, boolean] = [null, false];
+  for (const rule of RULES) {
+    const [first, second] = rule.needs;
+    if (first !== last) [last, isHeld] = [first, holds(first)];
+    if (!isHeld || (second && !holds(second))) continue;
+    for (const match of matchesOf(rule.pattern, text)) said.push({ rule, match });
+  }
+  return said;
 }
 
 function search(text: string, at: Moment, forward: boolean): TimeMatch[] {

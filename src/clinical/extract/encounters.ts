@@ -122,9 +122,11 @@ function isSameVisit(one: MentionInput, other: MentionInput): boolean {
 /** Where a speciality or a clinic is named, in order. */
 function spotsIn(text: string, { start, end }: Stretch, terms: readonly TermMatch[]): (Stretch & { kind: string })[] {
   const known = terms
-    .filter(({ term, ...at }) => term.kind === 'specialty' && at.start >= start && at.end <= end)
+    .filter((at) => at.term.kind === 'specialty' && at.start >= start && at.end <= end)
     .map((at) => ({ start: at.start, end: at.end, kind: 'Appointment' }));
-  const clinics = matchesOf(CLINIC, text.slice(start, end))
+  const words = text.slice(start, end);
+  if (!words.includes('clinic')) return known;
+  const clinics = matchesOf(CLINIC, words)
     .map(({ index, 0: name }) => ({ start: start + index, end: start + index + name.length, name }))
     .filter((clinic) => !known.some((one) => one.start < clinic.end && clinic.start < one.end))
     .map(({ name, ...at }) => ({
