@@ -113,13 +113,13 @@ export const DATE_RULES: readonly Rule[] = [
   rule([SEASON, YEARS], `\\b(spring|summer|fall|autumn|winter)\\s+(?:of\\s+)?${YEAR}`, (m, _here, _forward, customs) =>
     only('year', onDay(Number(m[2]), seasonOf(m[1], customs), 1)),
   ),
-  rule([YEARS], `\\b(?:(?:back\\s+)?in|since|from|during|until|till|early|late)\\s+${YEAR}`, (m) =>
-    only('year', onDay(Number(m[1]), 1, 1)),
-  ),
   rule([/['’]\d\d\b/], `\\b(?:(?:back\\s+)?in|since)\\s+['’](\\d{2})\\b`, (m, here) => {
     const year = 2000 + Number(m[1]);
     return only('year', onDay(year > here.year ? year - 100 : year, 1, 1));
   }),
+  rule([YEARS], `\\b(?:(?:back\\s+)?in|since|from|during|until|till|early|late)\\s+${YEAR}`, (m) =>
+    only('year', onDay(Number(m[1]), 1, 1)),
+  ),
   // "MI 2012, CABG (2016)": after a name and before a mark, a year is one. In a row of results it is left to the results.
   rule(
     [YEARS],

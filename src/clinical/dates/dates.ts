@@ -111,7 +111,7 @@ function isHabit(text: string, { start, end }: { start: number; end: number }): 
 }
 
 function settled(text: string, from: number, end: number, found: Found, at: Moment): TimeMatch {
-  const start = from + (/^\s*/.exec(text.slice(from, end))?.[0].length ?? 0);
+  const said = text.slice(from, end).trimStart();
   const hour = found.hour ?? NOON;
   const time = { ...found.day, hour: Math.floor(hour), minute: Math.round((hour % 1) * 60) };
   let instant = instantOf(time, at.timezone);
@@ -120,7 +120,7 @@ function settled(text: string, from: number, end: number, found: Found, at: Mome
   // Of today the moment is kept: what was told last has to come last.
   const isPart = found.hour === undefined && (found.only || !isSameDay(found.day, localTime(at)));
   const told = isPart ? partOf(found) : iso;
-  return { start, end, text: text.slice(start, end), iso, told, future: instant > at.now };
+  return { start: end - said.length, end, text: said, iso, told, future: instant > at.now };
 }
 
 /** As much of a date as was said. */

@@ -52,7 +52,7 @@ function isOthers(text: string, start: number): boolean {
  */
 export function measuredTime(
   { text, times, quantities }: Reading,
-  items: readonly Stretch[],
+  itemsOf: () => readonly Stretch[],
   { start, end }: Stretch,
 ): { effective_time?: string } {
   if (times.length === 0) return {};
@@ -66,6 +66,7 @@ export function measuredTime(
       !isOnset(text, { start, end }, time),
   );
   if (past.length === 0) return headingTime(text, start, times);
+  const items = itemsOf();
   const here = itemAt(items, start);
   const item = items[here] as Stretch;
   const valued = (from: number, to: number) =>

@@ -6,7 +6,7 @@ import { findTimes, type Moment } from '../dates/dates.ts';
 import { DIASTOLIC, PRESSURE, SYSTOLIC } from '../observations/observation-types.ts';
 import { readingOf, type Value } from '../quantities/read-value.ts';
 import { inferUnit, isPossible, toCanonical } from '../quantities/units.ts';
-import { createMomentCache } from '../text/cache.ts';
+import { createMomentCache, once } from '../text/cache.ts';
 import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
 import { type BodyMeasure, extractBodyMeasures } from './body-measures.ts';
 import { opensWithCorrection } from './corrected-values.ts';
@@ -44,8 +44,9 @@ function read(text: string, at: Moment): MentionInput[] {
     ({ text: said, start }) => said.length !== 4 || !/^\d{4}$/.test(said) || text.charAt(start - 1) === '(',
   );
   const plain = readingOf(text, times);
-  const whole = [...times, ...plain.quantities].sort((a, b) => a.start - b.start);
-  const reading = { ...plain, customs: customsOf(text, at.timezone), items: itemsOf(text, whole) };
+  const whole = () => [...times, ...plain.quantities].sort((a, b) => a.start - b.start);
+  const items = once(() => itemsOf(text, whole()));
+  const reading = { ...plain, customs: customsOf(text, at.timezone), items };
   const names = measuredNames(text);
   // First, because "5 ft 10 in" begins like a plain number of feet.
   const bodies = extractBodyMeasures(text, reading.quantities);
@@ -114,7 +115,7 @@ function mentionsOf(reading: Reading, named: Named, value: Value, said: Named, c
   // The word that says how a test came out denies nothing else.
   if (shared.assertion === 'absent' && /^(?:negative|undetectable|not detected)$/.test(value.words ?? ''))
     shared.assertion = 'present';
-  const bound = /^[<>≤≥]/.test(value.words ?? '');
+  const bound = value.words !== undefined && /^[<>≤≥]/.test(value.words);
   if (bound && CONDITION.test(text.slice(Math.max(0, said.start - 60), said.start))) shared.assertion = 'hypothetical';
   // "Sugar 91 fasting"
   const fasting = named.name === 'Blood glucose' && FASTING.test(text.slice(value.end, value.end + 12));

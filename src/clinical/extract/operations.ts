@@ -53,10 +53,11 @@ function byAct(text: string): TermMatch[] {
   const words = wordsOf(text);
   const acts = matchesOf(ACT, text).map(({ index }) => index);
   return words.flatMap((word, index): TermMatch[] => {
-    if (!acts.some((at) => at >= word.start - LEAD && at < word.end + LEAD)) return [];
-    const after = ACT_AFTER.exec(text.slice(word.end, word.end + LEAD));
     const from = Math.max(0, word.start - LEAD);
-    const before = after ? null : ACT_BEFORE.exec(text.slice(from, word.start));
+    const until = word.end + LEAD;
+    const after = acts.some((at) => at > word.end && at < until) ? ACT_AFTER.exec(text.slice(word.end, until)) : null;
+    const isBehind = !after && acts.some((at) => at >= from && at < word.start);
+    const before = isBehind ? ACT_BEFORE.exec(text.slice(from, word.start)) : null;
     const act = after?.groups?.act ?? before?.groups?.act;
     if (act === undefined) return [];
     const part = partAt(

@@ -43,6 +43,7 @@ const BEHIND = 40;
 
 const MOST_WORDS = { report: 6, patient: 5 };
 /** How names of diseases end, and what complaints are about: in a patient's words, a name without either is no name. */
+const SHORTEST = 3;
 const DISEASE_LIKE = pattern('DISEASE_LIKE', 'i');
 const COMPLAINT_LIKE = pattern('COMPLAINT_LIKE', 'i');
 /** "Ears are not ringing": that it is not so. */
@@ -65,6 +66,7 @@ export function secondReading(text: string, listed: readonly Finding[], terms: r
 function wordsForMore(text: string, terms: readonly TermMatch[]): Stretch[] {
   return readingOf(text).tokens.filter(
     (token) =>
+      token.word.length >= SHORTEST &&
       speaksOfComplaint(token.word === 'not' ? text.slice(token.start, token.end) : token.word) &&
       !overlapping(terms, token).some(({ term }) => KNOWN.has(term.kind)),
   );

@@ -13,8 +13,8 @@ import { correctionAfter } from './corrected-values.ts';
 import type { Named } from './implied-names.ts';
 import { itemAt } from './list-items.ts';
 
-/** `items`: the items of the lists of the text. */
-export type Reading = TextReading & { customs: Customs; items: readonly Stretch[] };
+/** `items`: the items of the lists of the text, found when somebody asks for them. */
+export type Reading = TextReading & { customs: Customs; items(): readonly Stretch[] };
 
 /** Taken several times a day, so that people list them bare: "130, 145 and 160". */
 const SERIES: ReadonlySet<string> = new Set([
@@ -48,7 +48,8 @@ type Read = { value: Value; replaces?: Value };
 /** The value before a name counts where none follows in the name's own item of the list: "138 LDL, 51 HDL". */
 export function valuesOf(reading: Reading, named: Named, previousEnd: number, limit: number): Read[] {
   const after = valuesAfter(reading, named, limit);
-  const item = reading.items[itemAt(reading.items, named.start)];
+  const items = reading.items();
+  const item = items[itemAt(items, named.start)];
   const [first] = after;
   if (!item || (first && first.value.start < item.end)) return after;
   const before = valueBefore(reading, named, item, previousEnd);
@@ -130,9 +131,11 @@ function comparedPlace(text: string, end: number, past: number): number | null {
 }
 
 /** Where the next value of a series may be: after what joins it, else at the next item of the list. */
-function nextPlace({ text, items }: Reading, end: number, past: number): number | null {
+function nextPlace(reading: Reading, end: number, past: number): number | null {
+  const { text } = reading;
   const joint = matchAt(NEXT_VALUE, text, past);
   if (joint) return joint.index + joint[0].length;
+  const items = reading.items();
   const next = items[itemAt(items, end) + 1];
   return next && !/[.!?\n]/.test(text.slice(end, next.start)) ? next.start : null;
 }

@@ -70,5 +70,5 @@ function pieces(word: string | undefined): string {
 
 function timesOf(word: string): number {
   const lower = word.toLowerCase();
-  return { once: 1, twice: 2, thrice: 3 }[lower] ?? numberOf(lower.split(/\s/)[0] ?? '1');
+  return { once: 1, twice: 2, thrice: 3 }[lower] ?? numberOf(lower.split(' ', 1)[0] ?? '1');
 }

@@ -4,7 +4,7 @@
  */
 
 import { patternsOf } from '../text/patterns.ts';
-import { isOneOf, isSpace, matchAt } from './match-at.ts';
+import { isOneOf, isSpace, matchAt, signAfterSpace } from './match-at.ts';
 
 const { pattern } = patternsOf('quantities', 'number-words');
 
@@ -235,12 +235,17 @@ function readCardinal(text: string, at: number): NumberRead | null {
     place += and?.[0].length ?? matchAt(GAP, text, place)?.[0].length ?? 0;
     if (place === end) break;
   }
-  const point = end > at || matchAt(POINT_FIRST, text, at) ? matchAt(POINT, text, end) : null;
+  const point = end > at ? readPoint(text, end) : matchAt(POINT_FIRST, text, at) && matchAt(POINT, text, at);
   const decimals = point ? readDecimals(text, end + point[0].length) : null;
   if (end === at && !decimals) return null;
   if (spoken && matchAt(TIMED, text, end)) return spoken;
   const whole = total + group;
   return decimals ? { value: Number(`${whole}.${decimals.digits}`), end: decimals.end } : { value: whole, end };
+}
+
+function readPoint(text: string, at: number): RegExpExecArray | null {
+  const sign = signAfterSpace(text, at);
+  return isOneOf('pP', sign) || isSpace(sign) ? matchAt(POINT, text, at) : null;
 }
 
 function readDecimals(text: string, at: number): { digits: string; end: number } | null {

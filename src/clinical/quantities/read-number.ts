@@ -112,14 +112,14 @@ function readDigits(text: string, at: number, behind: string): NumberRead | null
   const comma = behind === ',' ? matchAt(DECIMAL_COMMA, text, at) : null;
   // "1,234" has a thousand in it, "6,5" and "0,125" a decimal.
   if (comma && !/^[1-9]\d{0,2},\d{3}$/.test(String(comma[2]))) {
-    return { value: signed(comma[1], String(comma[2]).replace(',', '.')), end: at + comma[0].length };
+    return { value: signed(comma[1], Number(String(comma[2]).replace(',', '.'))), end: at + comma[0].length };
   }
   const found = matchAt(DIGITS, text, at);
   if (!found) return null;
-  const written = String(found[2] ?? found[4])
-    .replace(/[,\s\u00a0\u2009\u202f']/g, '')
-    .replace('·', '.');
-  return { value: signed(found[1], written), end: at + found[0].length };
+  const written = String(found[2] ?? found[4]);
+  const value = Number(written);
+  const apart = Number.isNaN(value) ? written.replace(/[,\s\u00a0\u2009\u202f']/g, '').replace('·', '.') : value;
+  return { value: signed(found[1], Number(apart)), end: at + found[0].length };
 }
 
 function withTail(text: string, read: NumberRead): NumberRead {
@@ -177,8 +177,8 @@ function powerOf(plain: string | undefined, raised: string | undefined): number 
   return Number(digits.join('')) * (/^[⁻−]/.test(String(raised)) ? -1 : 1);
 }
 
-function signed(sign: string | undefined, digits: string): number {
-  return Number(digits) * (sign && sign !== '+' ? -1 : 1);
+function signed(sign: string | undefined, value: number): number {
+  return value * (sign && sign !== '+' ? -1 : 1);
 }
 
 /** Without binary rounding errors: 9.83 x 10^-3 is 0.00983. */

@@ -73,6 +73,7 @@ const SCALE_STARTS = 'x×*1kKtTmMbB';
 const BELOW_STARTS = '/⁄∕pP';
 const OVER_STARTS = '/⁄∕pPaAeE-';
 const SHAPE_STARTS = 'sScC';
+const POWER_STARTS = '⁻−¹²³^-–23';
 
 export function readUnitAt(text: string, at: number): UnitRead | null {
   const start = text.charAt(at);
@@ -207,7 +208,8 @@ function readPart(text: string, at: number, amid = false): Part | null {
   const canRise =
     !(atom.powers.C || atom.powers.F || atom.powers.G) &&
     (!atom.word || amid || isOneOf('⁻^−', next) || text.charAt(end + 1) === '−');
-  const raisedTo = canRise && next !== '' ? matchAt(atom.word && !amid ? WORD_POWER : POWER, text, end) : null;
+  const canBeginPower = canRise && isOneOf(POWER_STARTS, signAfterSpace(text, end));
+  const raisedTo = canBeginPower ? matchAt(atom.word && !amid ? WORD_POWER : POWER, text, end) : null;
   if (!raisedTo) return { atom, end, power: 1 };
   const sign = raisedTo[1];
   const power = sign
