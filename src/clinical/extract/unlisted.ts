@@ -42,8 +42,9 @@ const SAID_TO_HAVE = pattern('SAID_TO_HAVE', 'i');
 const BEHIND = 40;
 
 const MOST_WORDS = { report: 6, patient: 5 };
-/** How names of diseases end, and what complaints are about: in a patient's words, a name without either is no name. */
+/** Letters of the shortest part of a word that the patterns below know. */
 const SHORTEST = 3;
+/** How names of diseases end, and what complaints are about: in a patient's words, a name without either is no name. */
 const DISEASE_LIKE = pattern('DISEASE_LIKE', 'i');
 const COMPLAINT_LIKE = pattern('COMPLAINT_LIKE', 'i');
 /** "Ears are not ringing": that it is not so. */
