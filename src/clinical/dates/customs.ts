@@ -29,6 +29,7 @@ const GRAMS = /\b(?:mg|g|ng|[uµμm]c?g)\s?\/\s?dl\b/i;
 /** Values of one message come from one laboratory: the unit that stands beside one of them decides for those without. */
 export function customsOf(text: string, timezone: string): Customs {
   const customs = customsIn(timezone);
+  if (!text.includes('/')) return customs;
   const [moles, grams] = [MOLES.test(text), GRAMS.test(text)];
   return moles === grams ? customs : { ...customs, molar: moles };
 }

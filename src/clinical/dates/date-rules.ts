@@ -30,7 +30,8 @@ const SPECIAL = wordSet('christmas xmas boxing new valentine valentines hallowee
 const ENDS = wordSet('beginning start middle end');
 const PERIODS = wordSet('month year');
 const ORDINAL = /\d(?:st|nd|rd|th)\b/i;
-const FIGURES = /\d[-/.]\d/;
+const FIGURES = /\d[-/.]\d{1,2}[-/.]\d/;
+const TWO_FIGURES = /\d\/\d/;
 const YEARS = /\b(?:19|20)\d\d\b/;
 
 export const DATE_RULES: readonly Rule[] = [
@@ -46,16 +47,16 @@ export const DATE_RULES: readonly Rule[] = [
     },
   ),
   rule(
-    [FIGURES],
+    [TWO_FIGURES],
     `\\b(?:on|since|from)\\s+(\\d{1,2})/(\\d{1,2})(?![\\d/])`,
     ([, first, second], here, forward, customs) =>
       nearest(here, ...inOrder(Number(first), Number(second), customs), forward),
   ),
   // "CBC 3/14:", "Tue 17/3": before a colon, or after the day of the week. A pain of 7/10 is not one.
-  rule([FIGURES], source('BARE_DATE'), ([, first, second], here, forward, customs) =>
+  rule([TWO_FIGURES], source('BARE_DATE'), ([, first, second], here, forward, customs) =>
     nearest(here, ...inOrder(Number(first), Number(second), customs), forward),
   ),
-  rule([FIGURES], `(?<![\\d/])(0?[1-9]|1[0-2])/${YEAR}(?!/)`, ([, month, year]) =>
+  rule([TWO_FIGURES], `(?<![\\d/])(0?[1-9]|1[0-2])/${YEAR}(?!/)`, ([, month, year]) =>
     only('month', onDay(Number(year), Number(month), 1)),
   ),
   // "On the 5th": of this month, or of the one before if it has not come yet.
@@ -112,13 +113,13 @@ export const DATE_RULES: readonly Rule[] = [
   rule([SEASON, YEARS], `\\b(spring|summer|fall|autumn|winter)\\s+(?:of\\s+)?${YEAR}`, (m, _here, _forward, customs) =>
     only('year', onDay(Number(m[2]), seasonOf(m[1], customs), 1)),
   ),
-  rule([YEARS], `\\b(?:(?:back\\s+)?in|since|from|during|until|till|early|late)\\s+${YEAR}`, (m) =>
-    only('year', onDay(Number(m[1]), 1, 1)),
-  ),
   rule([/['’]\d\d\b/], `\\b(?:(?:back\\s+)?in|since)\\s+['’](\\d{2})\\b`, (m, here) => {
     const year = 2000 + Number(m[1]);
     return only('year', onDay(year > here.year ? year - 100 : year, 1, 1));
   }),
+  rule([YEARS], `\\b(?:(?:back\\s+)?in|since|from|during|until|till|early|late)\\s+${YEAR}`, (m) =>
+    only('year', onDay(Number(m[1]), 1, 1)),
+  ),
   // "MI 2012, CABG (2016)": after a name and before a mark, a year is one. In a row of results it is left to the results.
   rule(
     [YEARS],

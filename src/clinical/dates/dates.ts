@@ -39,21 +39,23 @@ const said = createTextCache<readonly Said[]>();
 type Said = { rule: Rule; match: RegExpExecArray };
 
 /** All times of a text in reading order. `forward`: an open date ("Monday", "May 3") is the coming one, not the last. */
-export function findTimes(text: string, at: Moment, forward = false): TimeMatch[] {
-  return [...(forward ? coming : past)(text, at, () => search(text, at, forward))];
+export function findTimes(text: string, at: Moment, forward = false): readonly TimeMatch[] {
+  return (forward ? coming : past)(text, at, () => search(text, at, forward));
 }
 
 function daysSaid(text: string): Said[] {
   const { words } = readingOf(text);
-  const held = new Map<Need, boolean>();
-  const holds = (need: Need) => {
-    const known = held.get(need) ?? (need instanceof RegExp ? need.test(text) : hasAny(words, need));
-    held.set(need, known);
-    return known;
-  };
-  return RULES.filter(({ needs }) => needs.every(holds)).flatMap((rule) =>
-    matchesOf(rule.pattern, text).map((match) => ({ rule, match })),
-  );
+  const holds = (need: Need) => (need instanceof RegExp ? need.test(text) : hasAny(words, need));
+  const said: Said[] = [];
+  // Neighbours among the rules mostly need the same.
+  let [last, isHeld]: [Need | null, boolean] = [null, false];
+  for (const rule of RULES) {
+    const [first, second] = rule.needs;
+    if (first !== last) [last, isHeld] = [first, holds(first)];
+    if (!isHeld || (second && !holds(second))) continue;
+    for (const match of matchesOf(rule.pattern, text)) said.push({ rule, match });
+  }
+  return said;
 }
 
 function search(text: string, at: Moment, forward: boolean): TimeMatch[] {
@@ -109,7 +111,7 @@ function isHabit(text: string, { start, end }: { start: number; end: number }): 
 }
 
 function settled(text: string, from: number, end: number, found: Found, at: Moment): TimeMatch {
-  const start = from + (/^\s*/.exec(text.slice(from, end))?.[0].length ?? 0);
+  const said = text.slice(from, end).trimStart();
   const hour = found.hour ?? NOON;
   const time = { ...found.day, hour: Math.floor(hour), minute: Math.round((hour % 1) * 60) };
   let instant = instantOf(time, at.timezone);
@@ -118,7 +120,7 @@ function settled(text: string, from: number, end: number, found: Found, at: Mome
   // Of today the moment is kept: what was told last has to come last.
   const isPart = found.hour === undefined && (found.only || !isSameDay(found.day, localTime(at)));
   const told = isPart ? partOf(found) : iso;
-  return { start, end, text: text.slice(start, end), iso, told, future: instant > at.now };
+  return { start: end - said.length, end, text: said, iso, told, future: instant > at.now };
 }
 
 /** As much of a date as was said. */

@@ -25,6 +25,8 @@ const PART_HOURS: Readonly<Record<string, number>> = {
 };
 
 const PARTS = wordSet('morning afternoon evening night nite');
+const LAST_WORD = wordSet('last');
+const BEFORE = wordSet('before');
 const AGO = wordSet('ago back earlier');
 const LAST = wordSet('last past this next');
 const PERIODS = words('PERIODS');
@@ -44,17 +46,17 @@ export const RULES: readonly Rule[] = [
     past: true,
   })),
   rule([wordSet('tonight')], `\\btonight\\b`, (_, here) => ({ day: here, hour: 20 })),
-  rule([wordSet('yesterday'), wordSet('before')], `\\b(?:the\\s+)?day\\s+before\\s+yesterday\\b`, (_, here) => ({
+  rule([wordSet('yesterday'), BEFORE], `\\b(?:the\\s+)?day\\s+before\\s+yesterday\\b`, (_, here) => ({
     day: shift(here, 'day', -2),
   })),
   rule([wordSet('tomorrow'), wordSet('after')], `\\b(?:the\\s+)?day\\s+after\\s+tomorrow\\b`, (_, here) => ({
     day: shift(here, 'day', 2),
   })),
-  rule([wordSet('last'), wordSet('before')], `\\b(?:the\\s+)?night\\s+before\\s+last\\b`, (_, here) => ({
+  rule([LAST_WORD, BEFORE], `\\b(?:the\\s+)?night\\s+before\\s+last\\b`, (_, here) => ({
     day: shift(here, 'day', -2),
     hour: 22,
   })),
-  rule([wordSet('last'), wordSet('before')], `\\b(?:the\\s+)?(week|month|year)\\s+before\\s+last\\b`, (m, here) => ({
+  rule([LAST_WORD, BEFORE], `\\b(?:the\\s+)?(week|month|year)\\s+before\\s+last\\b`, (m, here) => ({
     day: shift(here, String(m[1]), -2),
     ...onlyOf(String(m[1]), 2),
   })),
@@ -103,7 +105,7 @@ export const RULES: readonly Rule[] = [
   rule([FULL_WEEKDAYS, WEEK], `\\ba\\s+week\\s+(?:ago\\s+)?(?:last\\s+|on\\s+)?${WEEKDAY}\\b`, (m, here, forward) =>
     /week\s+on/i.test(m[0]) && forward ? weeksBefore(here, m[1], -2) : weeksBefore(here, m[1], 1),
   ),
-  rule([FULL_WEEKDAYS, wordSet('before')], `\\b(?:the\\s+)?${WEEKDAY}\\s+before\\s+last\\b`, (m, here) =>
+  rule([FULL_WEEKDAYS, BEFORE], `\\b(?:the\\s+)?${WEEKDAY}\\s+before\\s+last\\b`, (m, here) =>
     weeksBefore(here, m[1], 1),
   ),
   rule(

@@ -7,7 +7,7 @@ import type { LocalTime } from './local-time.ts';
 export type Need = ReadonlySet<string> | RegExp;
 export type Rule = {
   /** What a text must hold for this rule to be worth trying: one word of each set, figures of each shape. */
-  needs: readonly Need[];
+  needs: readonly [Need, Need?];
   pattern: RegExp;
   read(match: RegExpExecArray, here: LocalTime, forward: boolean, customs: Customs): Found | null;
 };

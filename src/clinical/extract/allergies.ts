@@ -84,14 +84,18 @@ export function extractAllergies(
 ): AllergyFound[] {
   const reactions = findings.filter(isReaction);
   const allergens = oncePerPlace(terms.filter(isAllergen));
-  const listed = [...allergicTo(text, terms, allergens, reactions), ...listedBelow(text, allergens, reactions)];
+  const isCued = holdsAny(readingOf(text).lowerCase, CUE_PARTS);
+  const cued = isCued ? allergicTo(text, terms, allergens, reactions) : [];
+  const listed = [...cued, ...listedBelow(text, allergens, reactions)];
   const taken = new Set(listed.map(({ mention }) => mention.start));
   const rest = allergens.filter(({ start }) => !taken.has(start));
   return [
     ...listed,
     ...rest.flatMap(
       (one, index) =>
-        namedAllergy(text, one, rest[index + 1], reactions) ?? causedBy(text, one, rest[index + 1], reactions) ?? [],
+        (isCued ? namedAllergy(text, one, rest[index + 1], reactions) : null) ??
+        causedBy(text, one, rest[index + 1], reactions) ??
+        [],
     ),
   ];
 }
@@ -102,7 +106,6 @@ function allergicTo(
   allergens: readonly TermMatch[],
   all: readonly Finding[],
 ): AllergyFound[] {
-  if (!holdsAny(readingOf(text).lowerCase, CUE_PARTS)) return [];
   return matchesOf(ALLERGIC_TO, text).flatMap((cue) => {
     const from = cue.index + cue[0].length;
     const sentence = sentenceAt(text, cue.index);
@@ -170,7 +173,7 @@ export function isCauseOfReaction(text: string, start: number, end: number): boo
   if (word && leadsTo(text, { start, end }, { start: end + word.index, end: end + word.index + word[0].length }))
     return true;
   if (findTerms(text).some((match) => match.start === start && isIntolerance(text, match))) return true;
-  return CAUSED_BY.test(before) && REACTION_WORD.test(before);
+  return REACTION_WORD.test(before) && CAUSED_BY.test(before);
 }
 
 /**
@@ -188,7 +191,8 @@ function leadsTo(text: string, { start, end }: Stretch, reaction: Stretch): bool
 
 /** The medicine by itself opens the clause and does something to me; a question about it is asked by who takes it. */
 function isIntolerance(text: string, { term, start, end }: TermMatch): boolean {
-  if (!SHORT_COURSE.test(term.drugClass ?? '') || !DOES_TO_ME.test(text.slice(end, end + REACH))) return false;
+  if (!term.drugClass || !SHORT_COURSE.test(term.drugClass) || !DOES_TO_ME.test(text.slice(end, end + REACH)))
+    return false;
   const lead = text.slice(clauseAt(text, start).start, start);
   return /^[\s,;:.–—-]*(?:(?:and|but|also|plus)\s+)?$/i.test(lead.replace(LAST_JOINT, '')) && !isQuestion(text);
 }
@@ -201,9 +205,11 @@ function causedBy(
   all: readonly Finding[],
 ): AllergyFound[] | null {
   const { term, start, end } = match;
-  if (RELIEF_CLASS.test(term.drugClass ?? '')) return null;
+  if (term.drugClass && RELIEF_CLASS.test(term.drugClass)) return null;
   const sentence = sentenceAt(text, start);
   const intolerant = isIntolerance(text, match);
+  const setsOff = term.kind !== 'drug' && SETS_OFF.test(text.slice(end, Math.min(sentence.end, end + REACH)));
+  if (all.length === 0 && !setsOff && !intolerant) return null;
   const allergic = (one: Finding) => ALLERGIC.test(one.term.name);
   const caused = CAUSED_BY.test(text.slice(Math.max(sentence.start, start - REACH), start));
   const after = within(all, end, Math.min(endOfReaction(text, sentence), end + REACH));
@@ -212,7 +218,6 @@ function causedBy(
     : caused
       ? within(all, Math.max(sentence.start, start - REACH), start).filter(allergic)
       : after.filter((one) => allergic(one) && leadsTo(text, match, one));
-  const setsOff = term.kind !== 'drug' && SETS_OFF.test(text.slice(end, Math.min(sentence.end, end + REACH)));
   if (reactions.length === 0 && !setsOff && !intolerant) return null;
   const item = { name: term.name, start, end, confidence: term.kind === 'drug' ? 0.7 : 0.75 };
   return [foundAs(text, item, { at: reactions[0]?.start ?? start, sentence, reactions, cue: item })];

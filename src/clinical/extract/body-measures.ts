@@ -65,9 +65,9 @@ function inchesOf(feet: number, quote: string): number {
 }
 
 function weightOf(text: string, { start, end, value, unit, text: quote }: Quantity): BodyMeasure[] {
-  if (value === undefined || !unit || COMPARED_AFTER.test(text.slice(end, end + 14))) return [];
-  if (STONES.test(quote) && unit === 'lb') return [measure('Weight', value, 'lb', quote, start, 0.9)];
-  if (unit !== 'lb' && unit !== 'kg' && unit !== 'st') return [];
+  if (value === undefined || (unit !== 'lb' && unit !== 'kg' && unit !== 'st')) return [];
+  if (COMPARED_AFTER.test(text.slice(end, end + 14))) return [];
+  if (unit === 'lb' && STONES.test(quote)) return [measure('Weight', value, 'lb', quote, start, 0.9)];
   const lead = text.slice(Math.max(0, start - 40), start);
   // Nothing but people is weighed in stones.
   if (unit === 'st' && value >= 5 && value <= 45 && !LOST.test(lead))

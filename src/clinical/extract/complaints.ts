@@ -57,20 +57,19 @@ const SAID_TOO = new RegExp(
   'i',
 );
 /** "Pain in my left knee": the complaint, what it is called, and whether the site makes a name with it. */
-const WHAT: Readonly<Record<string, string>> = {
-  pain: 'pain',
-  swelling: 'swelling',
-  numbness: 'numbness',
-  tingling: 'tingling',
-  'sharp pain': 'pain',
-  'burning pain': 'pain',
-  throbbing: 'pain',
-  tenderness: 'pain',
-  'muscle stiffness': 'stiffness',
-  weakness: 'weakness',
-  'skin lump': 'lump',
-};
-const CRAMP = /^cramp/i;
+const WHAT: ReadonlyMap<string, string> = new Map([
+  ['pain', 'pain'],
+  ['swelling', 'swelling'],
+  ['numbness', 'numbness'],
+  ['tingling', 'tingling'],
+  ['sharp pain', 'pain'],
+  ['burning pain', 'pain'],
+  ['throbbing', 'pain'],
+  ['tenderness', 'pain'],
+  ['muscle stiffness', 'stiffness'],
+  ['weakness', 'weakness'],
+  ['skin lump', 'lump'],
+]);
 /** Names that hold for any place, where the place has no name of its own with it. */
 const ANYWHERE: Readonly<Record<string, string>> = { cramps: 'Muscle cramps' };
 const INJURIES: readonly (readonly [RegExp, string])[] = [
@@ -149,7 +148,7 @@ export function atSite(
   terms: readonly TermMatch[],
   index: number,
 ): Finding | null {
-  const what = CRAMP.test(written) ? 'cramps' : WHAT[term.name.toLowerCase()];
+  const what = written.toLowerCase().startsWith('cramp') ? 'cramps' : WHAT.get(term.name.toLowerCase());
   if (!what) return null;
   for (let next = index + 1; next < terms.length; next += 1) {
     const site = terms[next] as TermMatch;

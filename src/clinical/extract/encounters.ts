@@ -46,9 +46,12 @@ const CLINIC = /\b(?!(?:the|my|our|this|that|The|My|Our|This|That)\b)[A-Za-z][a-
 const NEAR = 40;
 
 export function encounters(text: string, terms: readonly TermMatch[], times: Times): MentionInput[] {
+  const isNamed = ANY.test(text);
+  const isPlaced = times.past.length > 0 && (text.includes('clinic') || terms.some(isSpecialty));
+  if (!isNamed && !isPlaced) return [];
   return sentencesOf(text).flatMap((sentence) => {
-    const told = byWords(text, sentence, terms, times);
-    return [...told, ...onItsDay(text, sentence, terms, times, told)];
+    const told = isNamed ? byWords(text, sentence, terms, times) : [];
+    return isPlaced ? [...told, ...onItsDay(text, sentence, terms, times, told)] : told;
   });
 }
 
@@ -94,7 +97,6 @@ function onItsDay(
   times: Times,
   told: readonly MentionInput[],
 ): MentionInput[] {
-  if (times.past.length === 0) return [];
   const spots = spotsIn(text, sentence, terms).filter((spot) => dayBeside(text, spot, times.past));
   return spots.flatMap((spot, index) => {
     const part = { start: index === 0 ? sentence.start : spot.start, end: spots[index + 1]?.start ?? sentence.end };
@@ -119,12 +121,18 @@ function isSameVisit(one: MentionInput, other: MentionInput): boolean {
   return one.specialty ? one.specialty === other.specialty : one.effective_time === other.effective_time;
 }
 
+function isSpecialty({ term }: TermMatch): boolean {
+  return term.kind === 'specialty';
+}
+
 /** Where a speciality or a clinic is named, in order. */
 function spotsIn(text: string, { start, end }: Stretch, terms: readonly TermMatch[]): (Stretch & { kind: string })[] {
   const known = terms
-    .filter(({ term, ...at }) => term.kind === 'specialty' && at.start >= start && at.end <= end)
+    .filter((at) => isSpecialty(at) && at.start >= start && at.end <= end)
     .map((at) => ({ start: at.start, end: at.end, kind: 'Appointment' }));
-  const clinics = matchesOf(CLINIC, text.slice(start, end))
+  const words = text.slice(start, end);
+  if (!words.includes('clinic')) return known;
+  const clinics = matchesOf(CLINIC, words)
     .map(({ index, 0: name }) => ({ start: start + index, end: start + index + name.length, name }))
     .filter((clinic) => !known.some((one) => one.start < clinic.end && clinic.start < one.end))
     .map(({ name, ...at }) => ({
@@ -158,9 +166,7 @@ function encounter(
   const when = timingAt(text, sentence.start + from, sentence, words, times);
   const off = CALLED_OFF.find(([pattern]) => pattern.test(words))?.[1];
   if ((!when && !off) || (isQuestion(words) && !when?.time) || (HABIT.test(words) && !when?.time)) return [];
-  const specialty = terms.find(
-    (one) => one.term.kind === 'specialty' && one.start >= sentence.start && one.end <= sentence.end,
-  );
+  const specialty = terms.find((one) => isSpecialty(one) && one.start >= sentence.start && one.end <= sentence.end);
   const doctor = doctorIn(words);
   const place = { start: sentence.start + from, end: sentence.start + to };
   for (const one of [specialty?.end, doctor && sentence.start + doctor.end])

@@ -48,7 +48,8 @@ function read(text: string, at: Moment): MentionInput[] {
       readPart(text, part, at),
     );
   });
-  const mentions = [...entries, ...sentences.flatMap((sentence) => documentIn(text, sentence))];
+  const documents = HANDED_IN.test(text) ? sentences.flatMap((sentence) => documentIn(text, sentence)) : [];
+  const mentions = [...entries, ...documents];
   return mentions.sort((a, b) => (a.start ?? 0) - (b.start ?? 0));
 }
 
@@ -69,8 +70,8 @@ function original(text: string, mention: MentionInput, offset: number): string {
 function documentIn(text: string, { start, end }: Stretch): MentionInput[] {
   const words = text.slice(start, end);
   const handed = HANDED_IN.exec(words);
-  const match = DOCUMENT.exec(words);
-  if (!handed || !match || /\b(?:how|can\s+i|should\s+i|where)\b/i.test(words.slice(0, handed.index))) return [];
+  const match = handed && DOCUMENT.exec(words);
+  if (!match || /\b(?:how|can\s+i|should\s+i|where)\b/i.test(words.slice(0, handed.index))) return [];
   const quote = match[0];
   const name = `${quote.charAt(0).toUpperCase()}${quote.slice(1)}`.replace(/^(Mri|Ct|Ecg|Ekg)\b/u, (word) =>
     word.toUpperCase(),

@@ -13,6 +13,11 @@ const SEVERITIES: readonly [RegExp, string][] = [
   [pattern('SEVERITIES.mild', 'i'), 'mild'],
 ];
 const SCORE = /\b(10|\d(?:\.5)?)\s*(?:\/|out\s+of)\s*(?:10|ten)\b(?!\s*\/)/i;
+/** Any of them, so that most findings need no further search. */
+const SEVERITY_WORD = new RegExp(
+  [SCORE, ...SEVERITIES.map(([words]) => words)].map((one) => one.source).join('|'),
+  'i',
+);
 const NEAR_BEFORE = /(?:[\w'’-]{1,20}\s+){0,4}$/;
 const SAID_AFTER =
   /^\s*(?:,\s*)?(?:(?:is|was|are|were|gets?|has\s+been|that\s+is|which\s+is|feels?|of)\s+)?(?:[\w'’/-]+\s*){0,4}/;
@@ -48,8 +53,8 @@ const SHORTHAND =
 const TIMES_SHORT = /\b[x×]\s?(\d{1,3})\s?([dwh])\b/i;
 const SHORT_LETTERS: Readonly<Record<string, string>> = { d: 'days', w: 'weeks', h: 'hours' };
 const SHORT_PERIODS: Readonly<Record<string, string>> = { 7: 'days', 52: 'weeks', 12: 'months' };
-/** Any of the words above; without them no duration is said. */
-const DURATION_WORD = /since|min|hour|hr|day|night|week|wk|month|\bmo\b|year|yr|while|long|ages|life/i;
+/** Any of the words and signs above; without them no duration is said. */
+const DURATION_WORD = /since|min|hour|hr|day|night|week|wk|month|\bmo\b|year|yr|while|long|ages|life|[x×]\s?\d|\//i;
 const BARE_PERIOD = /^(?:minute|hour|day|night|week|month|year)$/i;
 const SITE_GAP = pattern('SITE_GAP', 'i');
 const SIDE_AFTER = /^\s*,?\s*\(?(?:on\s+)?(?:the\s+|my\s+)?(left|right|both)(?:\s+sides?|\)|\s*$)/i;
@@ -69,6 +74,7 @@ export function courseOf(words: string, before: string, after: string): string |
 }
 
 export function severityOf(before: string, after: string, words = ''): string | undefined {
+  if (!SEVERITY_WORD.test(`${before} ${words} | ${after}`)) return undefined;
   const score = SCORE.exec(after) ?? SCORE.exec(before);
   if (score) return `${score[1]}/10`;
   const near = `${NEAR_BEFORE.exec(before)?.[0] ?? ''} ${words} | ${SAID_AFTER.exec(after)?.[0] ?? ''}`;
@@ -77,11 +83,11 @@ export function severityOf(before: string, after: string, words = ''): string | 
 
 export function durationOf(before: string, after: string): string | undefined {
   for (const text of [after, before]) {
+    if (text === '' || !DURATION_WORD.test(text)) continue;
     const times = TIMES_SHORT.exec(text);
     if (times) return `${times[1]} ${SHORT_LETTERS[String(times[2]).toLowerCase()]}`;
     const short = text.includes('/') ? SHORTHAND.exec(text) : null;
     if (short) return `${short[1] ?? short[3]} ${SHORT_PERIODS[String(short[2] ?? short[4])]}`;
-    if (!DURATION_WORD.test(text)) continue;
     for (const pattern of DURATIONS) {
       const match = pattern.exec(text);
       if (match && BARE_PERIOD.test(String(match[1])))
@@ -106,8 +112,8 @@ export function bodySiteOf(
     return `${sideBefore(text, site.start)}${site.text}`.toLowerCase();
   // "Left knee hurts": the part is inside the name of the symptom, so only its side is news.
   const part = BODY_WORD.exec(text.slice(at.start, at.end))?.[0];
-  const side = sideBefore(text, at.start) || sideAfter(text.slice(at.end, clause.end));
-  return part && side ? `${side}${part}`.toLowerCase() : undefined;
+  const side = part && (sideBefore(text, at.start) || sideAfter(text.slice(at.end, clause.end)));
+  return side ? `${side}${part}`.toLowerCase() : undefined;
 }
 
 function siteNear(text: string, at: Stretch, clause: Stretch, terms: readonly TermMatch[]): TermMatch | undefined {

@@ -132,9 +132,10 @@ function named(text: string, match: TermMatch, terms: readonly TermMatch[], inde
   if (ABOUT_IT.test(text.slice(end, end + AHEAD))) return [];
   const before = text.slice(Math.max(0, start - BEHIND), start);
   if (isFigure(term.name, before) || TESTED_FOR.test(before)) return [];
-  if (SEASON_BEFORE.test(before) && /^fall$/i.test(match.text)) return [];
+  if (match.text.toLowerCase() === 'fall' && SEASON_BEFORE.test(before)) return [];
   if (match.text === 'OD' && DOSE_BEFORE.test(before)) return [];
-  if (VACCINES.test(text.slice(sentenceAt(text, start).start, start)) || vaccineMeant(text, match)) return [];
+  const lead = text.slice(sentenceAt(text, start).start, start);
+  if ((lead.includes(':') && VACCINES.test(lead)) || vaccineMeant(text, match)) return [];
   const sited = atSite(text, match, terms, index);
   if (sited) return [sited];
   const sure = term.name === 'Pain' || term.name === 'Swelling' ? 0.7 : term.kind === 'condition' ? 0.9 : 0.85;
@@ -244,7 +245,7 @@ function isBeside(text: string, end: number, { start }: TimeMatch): boolean {
 /** What opens the sentence, or is right before the clause: "…, and for the last six weeks my knee has been swelling". */
 function openingDuration(text: string, at: number, clause: Stretch): string | undefined {
   const sentence = sentenceAt(text, at);
-  const first = sentence.start + (/^\s*/.exec(text.slice(sentence.start, at))?.[0].length ?? 0);
+  const first = at - text.slice(sentence.start, at).trimStart().length;
   const lead = LEADING_DURATION.exec(text.slice(Math.max(sentence.start, clause.start - BEHIND), clause.start))?.[1];
   const opening = lead ?? text.slice(first, clauseAt(text, first).end);
   return OPENING_DURATION.test(opening)

@@ -10,13 +10,18 @@ const JOINT = /[,;\n]|:(?!\d)|\b(?:and|but|then|plus)\b/gi;
 
 /** In reading order, without gaps. `whole`: what no joint divides, "March 3, 2020" or "a hundred and ten"; in reading order. */
 export function itemsOf(text: string, whole: readonly Stretch[]): Stretch[] {
-  return sentencesOf(text).flatMap(({ start, end }) => {
-    const joints = matchesOf(JOINT, text.slice(start, end))
-      .map(({ index, 0: joint }) => ({ start: start + index, end: start + index + joint.length }))
-      .filter((joint) => overlapping(whole, joint).length === 0);
-    const starts = [start, ...joints.map((joint) => joint.end)];
-    return starts.map((from, nth) => ({ start: from, end: starts[nth + 1] ?? end }));
-  });
+  const items: Stretch[] = [];
+  for (const { start, end } of sentencesOf(text)) {
+    let from = start;
+    for (const { index, 0: joint } of matchesOf(JOINT, text, start, end - 1)) {
+      const to = index + joint.length;
+      if (overlapping(whole, { start: index, end: to }).length > 0) continue;
+      items.push({ start: from, end: to });
+      from = to;
+    }
+    items.push({ start: from, end });
+  }
+  return items;
 }
 
 /** The place of the item around an offset of the text, in the list of items. */

@@ -52,7 +52,7 @@ function isOthers(text: string, start: number): boolean {
  */
 export function measuredTime(
   { text, times, quantities }: Reading,
-  items: readonly Stretch[],
+  itemsOf: () => readonly Stretch[],
   { start, end }: Stretch,
 ): { effective_time?: string } {
   if (times.length === 0) return {};
@@ -66,6 +66,7 @@ export function measuredTime(
       !isOnset(text, { start, end }, time),
   );
   if (past.length === 0) return headingTime(text, start, times);
+  const items = itemsOf();
   const here = itemAt(items, start);
   const item = items[here] as Stretch;
   const valued = (from: number, to: number) =>
@@ -108,18 +109,20 @@ function ownTime(
 
 /** "Pain since yesterday, temp 38.7", "6'2, 231 lbs, no drink since May": since then there is something else. */
 function isOnset(text: string, value: Stretch, time: Stretch): boolean {
+  if (!wordsBetween(text, value, time).includes(',')) return false;
   const lead = text.slice(Math.max(0, time.start - LEAD), time.start);
-  if (!SINCE.test(`${lead}${/^since\b/i.test(text.slice(time.start, time.end)) ? 'since ' : ''}`)) return false;
-  const between = time.end <= value.start ? text.slice(time.end, value.start) : text.slice(value.end, time.start);
-  return between.includes(',');
+  return SINCE.test(lead) || /^since\b/i.test(text.slice(time.start, time.end));
 }
 
 /** After a semicolon another thing is told, unless the time opens the sentence and so stands for all of it. */
 function isApart(text: string, from: number, value: Stretch, time: Stretch): boolean {
-  const between = time.end <= value.start ? text.slice(time.end, value.start) : text.slice(value.end, time.start);
+  if (time.start - from <= OPENING || !wordsBetween(text, value, time).includes(';')) return false;
   // "Bloods (2 March): Hb 131; MCV 88": the time of a heading is that of all it heads.
-  const heads = time.end <= value.start && /^[\s)\]]*[:—–]/.test(text.slice(time.end, value.start));
-  return between.includes(';') && !heads && time.start - from > OPENING;
+  return !(time.end <= value.start && /^[\s)\]]*[:—–]/.test(text.slice(time.end, value.start)));
+}
+
+function wordsBetween(text: string, value: Stretch, time: Stretch): string {
+  return time.end <= value.start ? text.slice(time.end, value.start) : text.slice(value.end, time.start);
 }
 
 /** "Labs of today:" above a list: the nearest line before it that has a time and no other number, with no gap in between. */

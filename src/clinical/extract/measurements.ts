@@ -6,7 +6,7 @@ import { findTimes, type Moment } from '../dates/dates.ts';
 import { DIASTOLIC, PRESSURE, SYSTOLIC } from '../observations/observation-types.ts';
 import { readingOf, type Value } from '../quantities/read-value.ts';
 import { inferUnit, isPossible, toCanonical } from '../quantities/units.ts';
-import { createMomentCache } from '../text/cache.ts';
+import { createMomentCache, once } from '../text/cache.ts';
 import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
 import { type BodyMeasure, extractBodyMeasures } from './body-measures.ts';
 import { opensWithCorrection } from './corrected-values.ts';
@@ -19,12 +19,12 @@ import { unnamedValues } from './unnamed-values.ts';
 import { type Reading, valuesOf } from './value-series.ts';
 
 /** Conditions that people say with the value itself: "a fever of 39", "high blood pressure, 150/95". */
-const SAID_WITH_VALUE: Readonly<Record<string, string>> = {
-  Fever: 'Body temperature',
-  Hypertension: PRESSURE,
-  Hypotension: PRESSURE,
-  'High cholesterol': 'Total cholesterol',
-};
+const SAID_WITH_VALUE: ReadonlyMap<string, string> = new Map([
+  ['Fever', 'Body temperature'],
+  ['Hypertension', PRESSURE],
+  ['Hypotension', PRESSURE],
+  ['High cholesterol', 'Total cholesterol'],
+]);
 const SMALL_GAP = /^(?:(?:my|the|it|was|is|that)\s+){0,2}$/i;
 /** A bound with a condition before it is a rule and not a reading: "when my sugar is over 200". */
 const CONDITION = /\b(?:when(?:ever)?|if|once|until|unless|in\s+case)\b[^.;!?]{0,200}$/i;
@@ -41,11 +41,12 @@ export function extractMeasurements(text: string, at: Moment): readonly MentionI
 function read(text: string, at: Moment): MentionInput[] {
   // A bare "2012" may be a result as well as a year.
   const times = findTimes(text, at).filter(
-    ({ text: said, start }) => !/^\d{4}$/.test(said) || text.charAt(start - 1) === '(',
+    ({ text: said, start }) => said.length !== 4 || !/^\d{4}$/.test(said) || text.charAt(start - 1) === '(',
   );
   const plain = readingOf(text, times);
-  const whole = [...times, ...plain.quantities].sort((a, b) => a.start - b.start);
-  const reading = { ...plain, customs: customsOf(text, at.timezone), items: itemsOf(text, whole) };
+  const whole = () => [...times, ...plain.quantities].sort((a, b) => a.start - b.start);
+  const items = once(() => itemsOf(text, whole()));
+  const reading = { ...plain, customs: customsOf(text, at.timezone), items };
   const names = measuredNames(text);
   // First, because "5 ft 10 in" begins like a plain number of feet.
   const bodies = extractBodyMeasures(text, reading.quantities);
@@ -82,16 +83,14 @@ function read(text: string, at: Moment): MentionInput[] {
 
 /** What a value may follow, in reading order. */
 export function measuredNames(text: string): Named[] {
-  const named = findTerms(text).flatMap((found) => nameOf(text, found));
+  const named = findTerms(text).flatMap((found) => nameOf(text, found) ?? []);
   return withUrineNames(text, withImpliedNames(text, named));
 }
 
-function nameOf(text: string, { term, start, end }: TermMatch): Named[] {
+function nameOf(text: string, { term, start, end }: TermMatch): Named | null {
+  const name = term.kind === 'observation' ? term.name : SAID_WITH_VALUE.get(term.name);
   // "% of total Hgb" is a laboratory's unit.
-  if (OF_TOTAL.test(text.slice(Math.max(0, start - 12), start))) return [];
-  if (term.kind === 'observation') return [{ name: term.name, start, end }];
-  const name = SAID_WITH_VALUE[term.name];
-  return name ? [{ name, start, end }] : [];
+  return name && !OF_TOTAL.test(text.slice(Math.max(0, start - 12), start)) ? { name, start, end } : null;
 }
 
 /** "My last two fasting sugars": how many, and not how much. */
@@ -116,7 +115,7 @@ function mentionsOf(reading: Reading, named: Named, value: Value, said: Named, c
   // The word that says how a test came out denies nothing else.
   if (shared.assertion === 'absent' && /^(?:negative|undetectable|not detected)$/.test(value.words ?? ''))
     shared.assertion = 'present';
-  const bound = /^[<>≤≥]/.test(value.words ?? '');
+  const bound = value.words !== undefined && /^[<>≤≥]/.test(value.words);
   if (bound && CONDITION.test(text.slice(Math.max(0, said.start - 60), said.start))) shared.assertion = 'hypothetical';
   // "Sugar 91 fasting"
   const fasting = named.name === 'Blood glucose' && FASTING.test(text.slice(value.end, value.end + 12));

@@ -71,13 +71,11 @@ export function statusOf(named: Named): Status | null {
   if (ALLERGY.test(before) || NO_TREATMENT_AFTER.test(after) || NO_TREATMENT_BEFORE.test(before)) return null;
   if (MEASURED_AFTER.test(after) || SUPPOSED.test(before)) return null;
   if (STOPPED_AFTER.test(after)) return 'stopped';
-  const nearest = SIGNALS.map(([pattern, status]) => ({ status, index: lastEndOf(pattern, before) }))
-    .filter(({ index }) => index >= 0)
-    .sort((a, b) => b.index - a.index)[0];
-  if (nearest?.status === 'past' && SWITCHED_AFTER.test(after)) return 'stopped';
+  const nearest = nearestSignal(before);
+  if (nearest === 'past' && SWITCHED_AFTER.test(after)) return 'stopped';
+  if (nearest && nearest !== 'past') return nearest;
   const own = MY.test(before);
-  if (nearest?.status === 'past') return !report && (own || frequencyIn(after)) ? 'active' : 'past';
-  if (nearest) return nearest.status;
+  if (nearest) return !report && (own || frequencyIn(after)) ? 'active' : 'past';
   if (GIVEN_AFTER.test(after) && !alsoTest) return 'active';
   if (dosed || asked) return 'active';
   if (
@@ -112,8 +110,12 @@ export function wordsAround(
 }
 
 /** Compared by their ends, so that "used to take" is not outdone by the "take" in it. */
-function lastEndOf(pattern: RegExp, text: string): number {
-  let last = -1;
-  for (const match of matchesOf(pattern, text)) last = match.index + match[0].trimEnd().length;
-  return last;
+function nearestSignal(before: string): Status | null {
+  let [nearest, last]: [Status | null, number] = [null, -1];
+  for (const [pattern, status] of SIGNALS) {
+    const match = matchesOf(pattern, before).at(-1);
+    const end = match ? match.index + match[0].trimEnd().length : -1;
+    if (end > last) [nearest, last] = [status, end];
+  }
+  return nearest;
 }

@@ -67,5 +67,6 @@ function courseIsOver(duration: string | undefined, { iso }: TimeMatch, now: Dat
 export function lengthOf(tail: string, afterDose: string): string | undefined {
   const said = durationOf('', tail);
   if (said && !said.startsWith('since')) return said;
-  return (LENGTH.exec(tail) ?? BARE_LENGTH.exec(afterDose) ?? BARE_LENGTH.exec(tail))?.[1]?.replace(/\s+/g, ' ');
+  const bare = BARE_LENGTH.exec(afterDose) ?? (afterDose === tail ? null : BARE_LENGTH.exec(tail));
+  return (LENGTH.exec(tail) ?? bare)?.[1]?.replace(/\s+/g, ' ');
 }

@@ -4,6 +4,7 @@
  * what stands between them do not matter.
  */
 import type { TimeMatch } from '../dates/dates.ts';
+import { matchesOf } from '../text/matches.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { indexFrom, overlapping, startOf } from '../text/places.ts';
 import { readingOf } from '../text/reading.ts';
@@ -16,6 +17,8 @@ import type { Term } from '../vocabulary/term.ts';
 const { pattern } = patternsOf('extract', 'operations');
 
 const ACTS = wordSet('out remove removed removing replace replaced replacing operated pulled done lost new');
+/** Where one of them begins. */
+const ACT = /\b(?:out|remov|replac|operated|pulled|done|lost|new)/gi;
 /** Between the part and what was done to it: "was taken out". */
 const ACT_AFTER = pattern('ACT_AFTER', 'iu');
 /** "Took out both my", "removed the left". */
@@ -48,10 +51,13 @@ export function vaccineMeant(text: string, { term, start }: TermMatch): Term | n
 
 function byAct(text: string): TermMatch[] {
   const words = wordsOf(text);
+  const acts = matchesOf(ACT, text).map(({ index }) => index);
   return words.flatMap((word, index): TermMatch[] => {
-    const after = ACT_AFTER.exec(text.slice(word.end, word.end + LEAD));
     const from = Math.max(0, word.start - LEAD);
-    const before = after ? null : ACT_BEFORE.exec(text.slice(from, word.start));
+    const until = word.end + LEAD;
+    const after = acts.some((at) => at > word.end && at < until) ? ACT_AFTER.exec(text.slice(word.end, until)) : null;
+    const isBehind = !after && acts.some((at) => at >= from && at < word.start);
+    const before = isBehind ? ACT_BEFORE.exec(text.slice(from, word.start)) : null;
     const act = after?.groups?.act ?? before?.groups?.act;
     if (act === undefined) return [];
     const part = partAt(

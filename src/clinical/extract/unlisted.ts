@@ -42,6 +42,8 @@ const SAID_TO_HAVE = pattern('SAID_TO_HAVE', 'i');
 const BEHIND = 40;
 
 const MOST_WORDS = { report: 6, patient: 5 };
+/** Letters of the shortest part of a word that the patterns below know. */
+const SHORTEST = 3;
 /** How names of diseases end, and what complaints are about: in a patient's words, a name without either is no name. */
 const DISEASE_LIKE = pattern('DISEASE_LIKE', 'i');
 const COMPLAINT_LIKE = pattern('COMPLAINT_LIKE', 'i');
@@ -65,6 +67,7 @@ export function secondReading(text: string, listed: readonly Finding[], terms: r
 function wordsForMore(text: string, terms: readonly TermMatch[]): Stretch[] {
   return readingOf(text).tokens.filter(
     (token) =>
+      token.word.length >= SHORTEST &&
       speaksOfComplaint(token.word === 'not' ? text.slice(token.start, token.end) : token.word) &&
       !overlapping(terms, token).some(({ term }) => KNOWN.has(term.kind)),
   );

@@ -46,7 +46,7 @@ const BODY: readonly { unit: string; name: string; low: number; high: number }[]
 export function unnamedValues(
   reading: Reading,
   names: readonly Named[],
-  items: readonly Stretch[],
+  items: () => readonly Stretch[],
   read: ReadonlySet<number>,
   correcting: boolean,
 ): Unnamed[] {
@@ -54,8 +54,7 @@ export function unnamedValues(
   const company = once(() => companyOf(reading, names, items));
   return reading.quantities.flatMap((quantity) => {
     if (read.has(quantity.start) || read.has(quantity.comparisonStart ?? -1)) return [];
-    const meant =
-      meaningOf(reading.text, quantity, spokenOf, correcting) ?? inCompany(reading.text, quantity, company());
+    const meant = meaningOf(reading.text, quantity, spokenOf, correcting) ?? inCompany(reading.text, quantity, company);
     const value = meant && readValue(reading, quantity.start, meant.name);
     if (!meant || !value) return [];
     return [{ named: { name: meant.name, start: value.start, end: value.end }, value, confidence: meant.confidence }];
@@ -74,14 +73,16 @@ function vitalOf({ value, second, dimension, ucum, comparator }: Quantity): stri
 }
 
 /** The same where nothing but numbers and times stands in its item: "I lifted 80 kg" is no weight of a body. */
-function vitalAlone(reading: Reading, quantity: Quantity, items: readonly Stretch[]): Vital[] {
+function vitalAlone(reading: Reading, quantity: Quantity, itemsOf: () => readonly Stretch[]): Vital[] {
   const name = vitalOf(quantity);
-  const item = items[itemAt(items, quantity.start)];
-  if (!name || !item) return [];
-  const { text, quantities, times } = reading;
-  const at = indexFrom(quantities, quantity.start, startOf);
+  if (!name) return [];
   // Two numbers, one over the other, are nothing else.
   if (name === PRESSURE) return [{ name, start: quantity.start, end: quantity.end }];
+  const items = itemsOf();
+  const item = items[itemAt(items, quantity.start)];
+  if (!item) return [];
+  const { text, quantities, times } = reading;
+  const at = indexFrom(quantities, quantity.start, startOf);
   const last = times[indexFrom(times, quantity.start, startOf) - 1];
   const from = Math.max(item.start, quantities[at - 1]?.end ?? 0, last && last.end <= quantity.start ? last.end : 0);
   if (!NOTHING_BEFORE.test(text.slice(from, quantity.start))) return [];
@@ -93,7 +94,7 @@ function vitalAlone(reading: Reading, quantity: Quantity, items: readonly Stretc
 /** Which vital signs stand alone in their items, by place, and what is measured in each sentence, by where it begins. */
 type Company = { alone: ReadonlyMap<number, string>; measured: ReadonlyMap<number, ReadonlySet<string>> };
 
-function companyOf(reading: Reading, names: readonly Named[], items: readonly Stretch[]): Company {
+function companyOf(reading: Reading, names: readonly Named[], items: () => readonly Stretch[]): Company {
   const vitals = reading.quantities.flatMap((quantity) => vitalAlone(reading, quantity, items));
   const measured = new Map<number, Set<string>>();
   for (const { name, start } of [...vitals, ...names]) {
@@ -104,7 +105,10 @@ function companyOf(reading: Reading, names: readonly Named[], items: readonly St
 }
 
 /** "1.74m, 62kg, 118/74": with another vital sign in the sentence, or where somebody measured. */
-function inCompany(text: string, { start }: Quantity, { alone, measured }: Company): Meaning | null {
+function inCompany(text: string, quantity: Quantity, company: () => Company): Meaning | null {
+  if (!vitalOf(quantity)) return null;
+  const { start } = quantity;
+  const { alone, measured } = company();
   const name = alone.get(start);
   if (!name) return null;
   const sentence = sentenceAt(text, start);

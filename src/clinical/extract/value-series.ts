@@ -4,7 +4,7 @@
  */
 import type { Customs } from '../dates/customs.ts';
 import { DIASTOLIC, PRESSURE, SYSTOLIC } from '../observations/observation-types.ts';
-import { matchAt } from '../quantities/match-at.ts';
+import { isOneOf, isSpace, matchAt, signAfterSpace } from '../quantities/match-at.ts';
 import { readValue, skipFiller, type Reading as TextReading, type Value } from '../quantities/read-value.ts';
 import { inferUnit } from '../quantities/units.ts';
 import { endOf, indexFrom, overlapping, type Stretch, startOf } from '../text/places.ts';
@@ -13,8 +13,8 @@ import { correctionAfter } from './corrected-values.ts';
 import type { Named } from './implied-names.ts';
 import { itemAt } from './list-items.ts';
 
-/** `items`: the items of the lists of the text. */
-export type Reading = TextReading & { customs: Customs; items: readonly Stretch[] };
+/** `items`: the items of the lists of the text, found when somebody asks for them. */
+export type Reading = TextReading & { customs: Customs; items(): readonly Stretch[] };
 
 /** Taken several times a day, so that people list them bare: "130, 145 and 160". */
 const SERIES: ReadonlySet<string> = new Set([
@@ -48,7 +48,8 @@ type Read = { value: Value; replaces?: Value };
 /** The value before a name counts where none follows in the name's own item of the list: "138 LDL, 51 HDL". */
 export function valuesOf(reading: Reading, named: Named, previousEnd: number, limit: number): Read[] {
   const after = valuesAfter(reading, named, limit);
-  const item = reading.items[itemAt(reading.items, named.start)];
+  const items = reading.items();
+  const item = items[itemAt(items, named.start)];
   const [first] = after;
   if (!item || (first && first.value.start < item.end)) return after;
   const before = valueBefore(reading, named, item, previousEnd);
@@ -71,7 +72,7 @@ function valueBefore(reading: Reading, named: Named, item: Stretch, previousEnd:
 /** One value, or a series of them: "120/80 yesterday and 130/85 today", "82 kg, sorry, 81". */
 function valuesAfter(reading: Reading, named: Named, limit: number): Read[] {
   const values: Read[] = [];
-  const meal = matchAt(AROUND_MEAL, reading.text, named.end);
+  const meal = mealAfter(reading.text, named.end);
   let from = skipFiller(reading, named.end + (meal?.[0].length ?? 0));
   let corrects = false;
   let compared = false;
@@ -83,9 +84,10 @@ function valuesAfter(reading: Reading, named: Named, limit: number): Read[] {
     if (first && !corrects && !compared && !sameShape(reading, named.name, value, first)) break;
     const replaced = corrects ? values.pop() : undefined;
     values.push(replaced ? { value: withUnitOf(value, replaced.value), replaces: replaced.value } : { value });
-    const slip = correctionOf(reading, value.end);
-    const before = slip === null ? comparedPlace(reading, value.end) : null;
-    const next = slip ?? before ?? nextPlace(reading, value.end);
+    const past = pastTime(reading, value.end);
+    const slip = correctionOf(reading, value.end, past);
+    const before = slip === null ? comparedPlace(reading.text, value.end, past) : null;
+    const next = slip ?? before ?? nextPlace(reading, value.end, past);
     if (next === null) break;
     corrects = slip !== null;
     compared = before !== null;
@@ -100,18 +102,22 @@ function withUnitOf(value: Value, other: Value): Value {
 }
 
 /** Right after a value and its time, or where the next sentence begins: "temp is 37.9 now. Sorry, 36.9". */
-function correctionOf(reading: Reading, end: number): number | null {
-  const { text, quantities } = reading;
-  const here = correctionAfter(text, end) ?? correctionAfter(text, pastTime(reading, end));
+function correctionOf({ text, quantities }: Reading, end: number, past: number): number | null {
+  const here = correctionAfter(text, end) ?? (past > end ? correctionAfter(text, past) : null);
   if (here !== null) return here;
   const sentence = sentenceAt(text, end - 1);
   const next = quantities[indexFrom(quantities, end, startOf)];
   return next && next.start >= sentence.end ? correctionAfter(text, sentence.end) : null;
 }
 
+function mealAfter(text: string, at: number): RegExpExecArray | null {
+  const sign = signAfterSpace(text, at);
+  return isOneOf('bBaA', sign) || isSpace(sign) ? matchAt(AROUND_MEAL, text, at) : null;
+}
+
 /** Past the meal and the time that were said of a value. */
 function pastTime({ text, times }: Reading, end: number): number {
-  const meal = matchAt(AROUND_MEAL, text, end);
+  const meal = mealAfter(text, end);
   const from = end + (meal?.[0].length ?? 0);
   const time = times[indexFrom(times, from, startOf)];
   if (!time || !/^\s*\(?$/.test(text.slice(from, time.start))) return from;
@@ -119,16 +125,17 @@ function pastTime({ text, times }: Reading, end: number): number {
 }
 
 /** Where the earlier value is that a value is compared with. */
-function comparedPlace(reading: Reading, end: number): number | null {
-  const said = matchAt(COMPARED, reading.text, end) ?? matchAt(COMPARED, reading.text, pastTime(reading, end));
+function comparedPlace(text: string, end: number, past: number): number | null {
+  const said = matchAt(COMPARED, text, end) ?? (past > end ? matchAt(COMPARED, text, past) : null);
   return said ? said.index + said[0].length : null;
 }
 
 /** Where the next value of a series may be: after what joins it, else at the next item of the list. */
-function nextPlace(reading: Reading, end: number): number | null {
-  const { text, items } = reading;
-  const joint = matchAt(NEXT_VALUE, text, pastTime(reading, end));
+function nextPlace(reading: Reading, end: number, past: number): number | null {
+  const { text } = reading;
+  const joint = matchAt(NEXT_VALUE, text, past);
   if (joint) return joint.index + joint[0].length;
+  const items = reading.items();
   const next = items[itemAt(items, end) + 1];
   return next && !/[.!?\n]/.test(text.slice(end, next.start)) ? next.start : null;
 }

@@ -112,8 +112,8 @@ function strength(match: RegExpMatchArray): Placed<Dose> {
   const written = String(match[1]).replace(/\s+/g, ' ').trim();
   const several = /\d\s{0,3}(?:[-–/]|to)\s{0,3}\d/.test(written);
   // "40 mg/day" is 40 mg, once a day; by weight it is another measure.
-  const by = String(match[4] ?? '').replace(/\s*(?:\/|per)\s*/g, '/');
-  const per = /kg|m2|m²|sq/.test(by) ? by.trim() : '';
+  const by = match[4] ? match[4].replace(/\s*(?:\/|per)\s*/g, '/') : '';
+  const per = by && /kg|m2|m²|sq/.test(by) ? by.trim() : '';
   const number = numberOf(written);
   const start = match.index ?? 0;
   return {

@@ -3,6 +3,7 @@
  * "half a tablet". One place for the spellings, so that doses and drug strings read the same units.
  */
 import { COUNT_WORDS, DIGITS } from '../quantities/numbers.ts';
+import { ofWord } from '../text/cache.ts';
 import { patternsOf } from '../text/patterns.ts';
 
 const { source } = patternsOf('medicines', 'dose-units');
@@ -51,9 +52,7 @@ export const PIECE_COUNT = source('PIECE_COUNT', { DIGITS, COUNT_WORDS });
 const FRACTIONS: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾': 0.75 };
 const WORDS: Readonly<Record<string, number>> = { one: 1, two: 2, three: 3 };
 
-export function doseUnit(written: string): string {
-  return UNITS.find(([spelling]) => spelling.test(written))?.[1] ?? written;
-}
+export const doseUnit = ofWord((written): string => UNITS.find(([spelling]) => spelling.test(written))?.[1] ?? written);
 
 /** "half a" -> 0.5, "1½" -> 1.5, "one and a half" -> 1.5; null where it is a plain number or a range. */
 export function fractionOf(written: string): number | null {

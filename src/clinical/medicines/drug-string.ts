@@ -72,7 +72,9 @@ export function drugStringsIn(text: string): DrugString[] {
   const found: DrugString[] = [];
   let from = 0;
   let open: { ingredients: Ingredient[]; start: number; nameStart: number } | null = null;
-  for (const match of matchesOf(COMPONENT, text)) {
+  const components = matchesOf(COMPONENT, text);
+  if (!components.some((match) => closing(text, asidesAfter(text, match.index + match[0].length)))) return [];
+  for (const match of components) {
     const at = match.index;
     const end = at + match[0].length;
     if (at < from) continue;

@@ -4,7 +4,7 @@
  */
 
 import { createTextCache, ofWord } from '../text/cache.ts';
-import { wordsOf } from '../text/words.ts';
+import { type Word, wordsOf } from '../text/words.ts';
 import { findTerms, termNamed } from '../vocabulary/find-terms.ts';
 import { listOf } from '../vocabulary/table.ts';
 import { ALLERGY_REACH, GROUPS, MORE_SUBSTANCES, PAIRS } from './interactions-table.ts';
@@ -32,8 +32,13 @@ const MORE = new Map(
     [name, ...listOf(aliases)].map((alias): [string, Substance] => [folded(alias), { name, drugClass, parts: [] }]),
   ),
 );
-const FIRST_WORDS = new Set([...MORE.keys()].map((alias) => alias.split(' ', 1)[0]));
-const LONGEST_ALIAS = Math.max(...[...MORE.keys()].map((alias) => alias.split(' ').length));
+/** How many words the longest alias has that begins with a word. */
+const LONGEST_FROM = new Map<string, number>();
+for (const alias of MORE.keys()) {
+  const words = alias.split(' ');
+  const first = String(words[0]);
+  LONGEST_FROM.set(first, Math.max(words.length, LONGEST_FROM.get(first) ?? 0));
+}
 const MEMBERS = new Map(GROUPS.map(({ name, members }) => [name, listOf(members)]));
 
 type Rule = {
@@ -99,31 +104,36 @@ export function substancesIn(text: string): readonly string[] {
 const SWALLOWS = /\b(?:tak\w+|took|tablets?|pills?|supplements?|capsules?|eat\w*|drink\w*)\b/i;
 
 /** The same, without tests that are named like a substance. `swallows`: the words beside which the name means the substance. */
-export function swallowedIn(text: string, swallows = SWALLOWS): string[] {
-  const tests = swallows.test(text) ? [] : findTerms(text).filter(({ term }) => term.kind === 'observation');
-  const measured = new Set(tests.map(({ term }) => term.name));
-  return substancesIn(text).filter((name) => !measured.has(name));
+export function swallowedIn(text: string, swallows = SWALLOWS): readonly string[] {
+  const named = substancesIn(text);
+  if (named.length === 0 || swallows.test(text)) return named;
+  const tests = findTerms(text).filter(({ term }) => term.kind === 'observation');
+  return tests.length === 0 ? named : named.filter((name) => !tests.some(({ term }) => term.name === name));
 }
 
 /** Red flags and the consultant ask for the same text. */
 const memory = createTextCache<readonly string[]>();
 
 function searched(text: string): string[] {
-  const drugs = findTerms(text)
+  const found = findTerms(text)
     .filter(({ term }) => term.kind === 'drug')
     .map(({ term, start }) => ({ name: term.name, start }));
   const words = wordsOf(text);
-  const more = words.flatMap((word, index) => {
-    if (!FIRST_WORDS.has(word.fold)) return [];
-    for (let count = LONGEST_ALIAS; count > 0; count -= 1) {
-      const phrase = words.slice(index, index + count);
-      const known = phrase.length === count && MORE.get(phrase.map(({ fold }) => fold).join(' '));
-      if (known) return denied(text, known, word.start) ? [] : [{ name: known.name, start: word.start }];
-    }
-    return [];
+  words.forEach(({ fold, start }, index) => {
+    const longest = LONGEST_FROM.get(fold);
+    const known = longest && moreAt(words, index, longest);
+    if (known && !denied(text, known, start)) found.push({ name: known.name, start });
   });
-  const all = [...drugs, ...more].toSorted((a, b) => a.start - b.start);
-  return [...new Set(all.map(({ name }) => name))];
+  return [...new Set(found.sort((a, b) => a.start - b.start).map(({ name }) => name))];
+}
+
+function moreAt(words: readonly Word[], index: number, longest: number): Substance | undefined {
+  for (let count = longest; count > 0; count -= 1) {
+    const phrase = words.slice(index, index + count);
+    const known = phrase.length === count && MORE.get(phrase.map(({ fold }) => fold).join(' '));
+    if (known) return known;
+  }
+  return undefined;
 }
 
 /** Of these names, the ones that the table says nothing about at all. */
@@ -159,7 +169,9 @@ function sharedPart(one: Substance, other: Substance): Conflict[] | null {
 
 function interaction(one: Substance, other: Substance): Conflict[] | null {
   if (kindOfOther(one, other)) return null;
+  const theirs = rulesOf(other);
   const mostSevere = rulesOf(one)
+    .filter((rule) => theirs.includes(rule))
     .filter(({ sides: [a, b] }) => (holds(one, a) && holds(other, b)) || (holds(one, b) && holds(other, a)))
     .reduce<Rule | null>((first, rule) => (first && first.place < rule.place ? first : rule), null);
   if (!mostSevere) return null;

@@ -9,14 +9,19 @@ const { pattern, source } = patternsOf('medicines', 'supply');
 
 const COUNT = `\\d{1,3}(?![\\d.,:/]|\\s{0,3}(?:mg|mcg|g|ml|%|kg|days?|weeks?|months?|years?|am|pm|hours?)\\b)|${COUNT_WORDS}`;
 const PIECE = source('PIECE');
-const DAY_TIME = source('DAY_TIME');
+const AT_TIME = source('AT_TIME', { DAY_TIME: source('DAY_TIME') });
+const OFTEN = source('OFTEN');
 const ANY_PIECE = new RegExp(`\\b${PIECE}\\b`, 'i');
 const ASKS = pattern('ASKS', 'i');
 const STOCK = pattern('STOCK', 'giu', { COUNT, PIECE });
 /** "Two puffs twice a day", "three a day", "one in the morning": how many at a time, and how often. */
-const EACH_TIME = pattern('EACH_TIME', 'gi', { COUNT, PIECE, DAY_TIME });
+const EACH_TIME = pattern('EACH_TIME', 'gi', { COUNT, PIECE, AT_TIME });
 const A_DAY = pattern('A_DAY', 'i', { COUNT, PIECE });
-const TIMES = pattern('TIMES', 'i', { COUNT, PIECE });
+const TIMES = pattern('TIMES', 'i', { COUNT, PIECE, OFTEN });
+/** How each of them ends: to try a count at every word costs much more. */
+const HAS_TIME = new RegExp(AT_TIME, 'i');
+const HAS_OFTEN = new RegExp(OFTEN, 'i');
+const HAS_DAY = /\sda(?:y|ily)\b/i;
 const NOT_YET =
   /\b(?:not|none|nothing|n['’]t|yet to|still (?:have )?to)\b.{0,30}\b(?:today|yet|this morning)\b|\btoday['’]?s\b.{0,20}\b(?:still|not)\b/i;
 const ALL_TAKEN =
@@ -44,11 +49,11 @@ export function stockIn(text: string): { count: number; piece: string } | null {
 
 export function perDayIn(text: string): number | null {
   if (!holdsAny(text.toLowerCase(), OF_A_DAY)) return null;
-  const often = TIMES.exec(text)?.groups;
+  const often = HAS_OFTEN.test(text) ? TIMES.exec(text)?.groups : undefined;
   if (often?.times) return numberOf(often.count ?? '1') * timesOf(often.times);
-  const parts = matchesOf(EACH_TIME, text).map(({ groups }) => numberOf(groups?.count ?? '1'));
-  if (parts.length > 0) return parts.reduce((sum, count) => sum + count, 0);
-  const daily = A_DAY.exec(text)?.groups?.count;
+  const parts = HAS_TIME.test(text) ? matchesOf(EACH_TIME, text) : [];
+  if (parts.length > 0) return parts.reduce((sum, { groups }) => sum + numberOf(groups?.count ?? '1'), 0);
+  const daily = HAS_DAY.test(text) ? A_DAY.exec(text)?.groups?.count : undefined;
   return daily ? numberOf(daily) : null;
 }
 
@@ -65,5 +70,5 @@ function pieces(word: string | undefined): string {
 
 function timesOf(word: string): number {
   const lower = word.toLowerCase();
-  return { once: 1, twice: 2, thrice: 3 }[lower] ?? numberOf(lower.split(/\s/)[0] ?? '1');
+  return { once: 1, twice: 2, thrice: 3 }[lower] ?? numberOf(lower.split(' ', 1)[0] ?? '1');
 }

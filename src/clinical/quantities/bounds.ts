@@ -1,7 +1,7 @@
 /** The words around a number that make it a bound or an estimate: "at least 5", "<5", "5 or more", "about 5". */
 
 import { patternsOf } from '../text/patterns.ts';
-import { matchAt } from './match-at.ts';
+import { isAt, isOneOf, isSpace, matchAt, signAfterSpace } from './match-at.ts';
 
 const { pattern, source } = patternsOf('quantities', 'bounds');
 
@@ -21,15 +21,14 @@ const BEFORE: readonly (readonly [RegExp, Comparator])[] = (
     [source('MORE_THAN'), '>'],
   ] as const
 ).map(([words, sign]) => [new RegExp(`${words}\\s*(?:${ABOUT}\\s*)?$`, 'i'), sign] as const);
-const CAN_COMPARE = pattern('CAN_COMPARE', 'i');
-const ESTIMATE = new RegExp(`(?:^|[\\s(,])${ABOUT}\\s*$`, 'i');
-const CAN_ESTIMATE = /[~∼≈]\s*$|\p{L}\.?\s+$/u;
+const CAN_COMPARE = pattern('CAN_COMPARE', 'iy');
+const ESTIMATE = new RegExp(`(?<=(?:^|[\\s(,])${ABOUT}\\s*)`, 'iy');
 const AFTER = pattern('AFTER', 'iy');
 
 export function boundAround(text: string, start: number, end: number): Bound {
-  const lead = text.slice(Math.max(0, start - REACH), start);
   const bound: Bound = {};
-  if (CAN_COMPARE.test(lead)) {
+  if (isAt(CAN_COMPARE, text, start)) {
+    const lead = text.slice(Math.max(0, start - REACH), start);
     for (const [pattern, sign] of BEFORE) {
       const found = pattern.exec(lead);
       if (!found) continue;
@@ -38,8 +37,9 @@ export function boundAround(text: string, start: number, end: number): Bound {
       break;
     }
   }
-  if (CAN_ESTIMATE.test(lead) && ESTIMATE.test(lead)) bound.approximate = true;
-  const after = bound.comparator ? null : matchAt(AFTER, text, end);
+  if (isAt(ESTIMATE, text, start)) bound.approximate = true;
+  const sign = signAfterSpace(text, end);
+  const after = !bound.comparator && (isOneOf('+,oOaAmM', sign) || isSpace(sign)) ? matchAt(AFTER, text, end) : null;
   if (after)
     bound.comparator = /^(?:less|fewer|lower|below|under|younger|shorter|maximum|most)$/i.test(
       after[1] ?? after[2] ?? '',
@@ -47,6 +47,7 @@ export function boundAround(text: string, start: number, end: number): Bound {
       ? '<='
       : '>=';
   // "65+ years"
-  if (!bound.comparator && /\d\+\s?\p{L}/u.test(text.slice(start, end))) bound.comparator = '>=';
+  const written = text.slice(start, end);
+  if (!bound.comparator && written.includes('+') && /\d\+\s?\p{L}/u.test(written)) bound.comparator = '>=';
   return bound;
 }

@@ -43,8 +43,8 @@ const OVER = /^[^.,;:]*(?<!\b(?:for|of|after|in|lasting|lasted|takes?|took|is|wa
 const memory = createTextCache<readonly Quantity[]>();
 
 /** In reading order, never overlapping. */
-export function findQuantities(text: string): Quantity[] {
-  return [...memory(text, () => search(text))];
+export function findQuantities(text: string): readonly Quantity[] {
+  return memory(text, () => search(text));
 }
 
 /**

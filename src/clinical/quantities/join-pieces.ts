@@ -5,7 +5,7 @@
 
 import { patternsOf } from '../text/patterns.ts';
 import { asTemperature } from './degrees.ts';
-import { matchAt } from './match-at.ts';
+import { isOneOf, isSpace, matchAt, signAfterSpace } from './match-at.ts';
 import { tidy } from './read-number.ts';
 import { type Piece, unitAfter } from './read-pieces.ts';
 import { readUnitAt, type UnitRead } from './read-unit.ts';
@@ -136,7 +136,8 @@ function rangeAfterUnit(last: Piece, piece: Piece): Piece | null {
 /** Print loses its dashes: "aged 20 29 years", "(4 6 %)". Never of doses, where "2 5 mg" are two of five. */
 function lostDash(gap: string, lead: string, last: Piece, piece: Piece): boolean {
   if (
-    !/^\s$/.test(gap) ||
+    gap.length !== 1 ||
+    !isSpace(gap) ||
     (last.unit && !last.ahead) ||
     !piece.unit ||
     last.value >= piece.value ||
@@ -196,13 +197,18 @@ function summed(last: Piece, piece: Piece, unit: UnitRead): Piece {
   return { ...rest, end: piece.end, value, unit: { ...unit, end: piece.end } };
 }
 
+function halfAfter(text: string, at: number): RegExpExecArray | null {
+  const sign = signAfterSpace(text, at);
+  return isOneOf('aA', sign) || isSpace(sign) ? matchAt(HALF_AFTER, text, at) : null;
+}
+
 /** "An hour and a half": the half is of the unit before it. */
 function withHalves(text: string, pieces: readonly Piece[]): Piece[] {
   const grown: Piece[] = [];
   for (const piece of pieces) {
     const last = grown.at(-1);
     if (last && piece.start < last.end) continue;
-    const half = piece.unit && SUMMED.has(piece.unit.dimension) ? matchAt(HALF_AFTER, text, piece.end) : null;
+    const half = piece.unit && SUMMED.has(piece.unit.dimension) ? halfAfter(text, piece.end) : null;
     if (!half) grown.push(piece);
     else {
       const { article: _, ...rest } = piece;

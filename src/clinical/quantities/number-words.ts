@@ -4,7 +4,7 @@
  */
 
 import { patternsOf } from '../text/patterns.ts';
-import { isOneOf, isSpace, matchAt } from './match-at.ts';
+import { isOneOf, isSpace, matchAt, signAfterSpace } from './match-at.ts';
 
 const { pattern } = patternsOf('quantities', 'number-words');
 
@@ -73,6 +73,13 @@ const GROUPS: Readonly<Record<string, number>> = {
   crore: 1e7,
   crores: 1e7,
 };
+type Cardinal = { small?: number; tens?: number; size?: number };
+const CARDINALS = new Map<string, Cardinal>([
+  ...Object.entries(SMALL).map(([word, small]) => [word, { small }] as const),
+  ...Object.entries(TENS).map(([word, tens]) => [word, { tens }] as const),
+  ...Object.entries(GROUPS).map(([word, size]) => [word, { size }] as const),
+]);
+const NO_CARDINAL: Cardinal = {};
 const VAGUE: Readonly<Record<string, number>> = { few: 3, several: 4, couple: 2, pair: 2 };
 const PARTS: Readonly<Record<string, number>> = {
   half: 2,
@@ -192,9 +199,7 @@ function readCardinal(text: string, at: number): NumberRead | null {
     const word = matchAt(WORD, text, place)?.[1];
     if (!word) break;
     const name = word.toLowerCase();
-    const [small, tens, size] = [SMALL, TENS, GROUPS].map((table) =>
-      Object.hasOwn(table, name) ? table[name] : undefined,
-    );
+    const { small, tens, size } = CARDINALS.get(name) ?? NO_CARDINAL;
     if (name === 'a' && last === 'start' && matchAt(A_GROUP, text, place)) {
       group = 1;
       last = 'small';
@@ -230,12 +235,17 @@ function readCardinal(text: string, at: number): NumberRead | null {
     place += and?.[0].length ?? matchAt(GAP, text, place)?.[0].length ?? 0;
     if (place === end) break;
   }
-  const point = end > at || matchAt(POINT_FIRST, text, at) ? matchAt(POINT, text, end) : null;
+  const point = end > at ? readPoint(text, end) : matchAt(POINT_FIRST, text, at) && matchAt(POINT, text, at);
   const decimals = point ? readDecimals(text, end + point[0].length) : null;
   if (end === at && !decimals) return null;
   if (spoken && matchAt(TIMED, text, end)) return spoken;
   const whole = total + group;
   return decimals ? { value: Number(`${whole}.${decimals.digits}`), end: decimals.end } : { value: whole, end };
+}
+
+function readPoint(text: string, at: number): RegExpExecArray | null {
+  const sign = signAfterSpace(text, at);
+  return isOneOf('pP', sign) || isSpace(sign) ? matchAt(POINT, text, at) : null;
 }
 
 function readDecimals(text: string, at: number): { digits: string; end: number } | null {

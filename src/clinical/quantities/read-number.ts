@@ -4,7 +4,7 @@
  */
 
 import { patternsOf } from '../text/patterns.ts';
-import { isDigit, isOneOf, isSpace, matchAt } from './match-at.ts';
+import { isDigit, isLetter, isOneOf, isSpace, matchAt, signAfterSpace } from './match-at.ts';
 import { NUMBER_WORD_STARTS, type NumberRead, readGroupAfter, readNumberWords, readPartAfter } from './number-words.ts';
 
 const { pattern } = patternsOf('quantities', 'read-number');
@@ -48,7 +48,6 @@ const ORDINAL = /(?:st|nd|rd|th)\b/iy;
 const CLOCK_OR_DATE =
   /\d{1,2}:\d{2}|\d{4}-\d{2}-\d{2}|\d{1,2}[/.]\d{1,2}[/.](?:\d{4}|\d{2})(?!\d)|\d{1,4}(?:\.\d+){2,}/uy;
 const POINT_AFTER = /\s+point\s+(\d+)/iy;
-const LETTER = /\p{L}/u;
 const UNIT_FOLLOWS = /\s?[/⁄∕]/uy;
 /** "1 × 106 cells" lost its superscript, "50 × 105 mm" has two sides. */
 const LOST_SUPERSCRIPT = /10\d$/u;
@@ -62,7 +61,7 @@ export type Skipped = { skipTo: number };
 export function readNumber(text: string, at: number): NumberRead | Skipped | null {
   const glyph = GLYPHS[text.charAt(at)];
   if (glyph !== undefined) return { value: glyph, end: at + 1 };
-  if (LETTER.test(text.charAt(at))) {
+  if (isLetter(text.charAt(at))) {
     const words = readNumberWords(text, at);
     return words?.article ? words : words && withTail(text, readPartAfter(text, words));
   }
@@ -77,7 +76,7 @@ export function readNumber(text: string, at: number): NumberRead | Skipped | nul
   if (plain.end - at > LONGEST) return { skipTo: plain.end };
   const ordinal = isOneOf('sSnNrRtT', text.charAt(plain.end)) ? matchAt(ORDINAL, text, plain.end) : null;
   // "21st" is a place in a row, "12st" are stones.
-  const stones = /^st$/i.test(ordinal?.[0] ?? '') && (plain.value % 10 !== 1 || plain.value === 11);
+  const stones = ordinal && /^st$/i.test(ordinal[0]) && (plain.value % 10 !== 1 || plain.value === 11);
   if (ordinal && !stones) return { skipTo: plain.end + ordinal[0].length };
   return withTail(text, plain);
 }
@@ -113,14 +112,14 @@ function readDigits(text: string, at: number, behind: string): NumberRead | null
   const comma = behind === ',' ? matchAt(DECIMAL_COMMA, text, at) : null;
   // "1,234" has a thousand in it, "6,5" and "0,125" a decimal.
   if (comma && !/^[1-9]\d{0,2},\d{3}$/.test(String(comma[2]))) {
-    return { value: signed(comma[1], String(comma[2]).replace(',', '.')), end: at + comma[0].length };
+    return { value: signed(comma[1], Number(String(comma[2]).replace(',', '.'))), end: at + comma[0].length };
   }
   const found = matchAt(DIGITS, text, at);
   if (!found) return null;
-  const written = String(found[2] ?? found[4])
-    .replace(/[,\s\u00a0\u2009\u202f']/g, '')
-    .replace('·', '.');
-  return { value: signed(found[1], written), end: at + found[0].length };
+  const written = String(found[2] ?? found[4]);
+  const value = Number(written);
+  const apart = Number.isNaN(value) ? written.replace(/[,\s\u00a0\u2009\u202f']/g, '').replace('·', '.') : value;
+  return { value: signed(found[1], Number(apart)), end: at + found[0].length };
 }
 
 function withTail(text: string, read: NumberRead): NumberRead {
@@ -162,10 +161,10 @@ function withTail(text: string, read: NumberRead): NumberRead {
   if (point && Number.isInteger(read.value))
     return { value: Number(`${read.value}.${point[1]}`), end: read.end + point[0].length };
   const grown = readPartAfter(text, readGroupAfter(text, read));
-  const twice =
-    text.charAt(grown.end) === '(' || isSpace(text.charAt(grown.end)) ? matchAt(SAID_TWICE, text, grown.end) : null;
+  const twice = signAfterSpace(text, grown.end) === '(' ? matchAt(SAID_TWICE, text, grown.end) : null;
   const same = twice && Number(String(twice[1]).replace(/,/g, '')) === grown.value;
-  return { ...read, ...grown, end: grown.end + (same ? twice[0].length : 0) };
+  const end = grown.end + (same ? twice[0].length : 0);
+  return end === read.end ? read : { ...read, ...grown, end };
 }
 
 function belongsToUnit(text: string, at: number): boolean {
@@ -178,8 +177,8 @@ function powerOf(plain: string | undefined, raised: string | undefined): number 
   return Number(digits.join('')) * (/^[⁻−]/.test(String(raised)) ? -1 : 1);
 }
 
-function signed(sign: string | undefined, digits: string): number {
-  return Number(digits) * (sign && sign !== '+' ? -1 : 1);
+function signed(sign: string | undefined, value: number): number {
+  return value * (sign && sign !== '+' ? -1 : 1);
 }
 
 /** Without binary rounding errors: 9.83 x 10^-3 is 0.00983. */

@@ -1,7 +1,7 @@
 /** The single numbers of a text with the unit that stands at each, before they are joined to ranges, lists and compounds. */
 
 import { patternsOf } from '../text/patterns.ts';
-import { isDigit, isOneOf, isSpace, matchAt } from './match-at.ts';
+import { isDigit, isLetter, isOneOf, isSpace, matchAt, signAfterSpace } from './match-at.ts';
 import { isSkipped, NUMBER_START, type NumberRead, readFraction, readNumber } from './read-number.ts';
 import { readUnitAt, type UnitRead } from './read-unit.ts';
 import { isUnitHere } from './trusted-units.ts';
@@ -33,7 +33,6 @@ const AFTER_ARTICLE = words('AFTER_ARTICLE');
 const OF_A = /\s+(?:of\s+)?(?:an?\s+)?/iy;
 /** "113 (± 1) nM" */
 const TOLERANCE = /\s?[([]\s?(?:±|\+\/-)\s?(\d+(?:\.\d+)?)\s?[)\]]/uy;
-const CLOSING = /[\])}>]/uy;
 const PAIR = /\s?\/\s?|\s+(?:over|by)\s+/iy;
 const SECOND = /\d{2,3}(?![\d/.,]{0,20}\d|\p{L}{1,2}\b(?<!mm))|\p{L}/uy;
 /** 5'11", 5' 11, 6′2″ */
@@ -50,7 +49,7 @@ const LEAST_IN_RANGE = 15;
 const WEEKS_AND_DAYS = /\+([0-6])\s?(?:w(?:ee)?ks?\b|\/\s?40\b)/iy;
 const QUOTATION = 200;
 const DASH = /^-(?:to-)?$/i;
-const CURRENCY = /[$€£¥₹]\s?$/u;
+const CURRENCIES = '$€£¥₹';
 const PH = pattern('PH_BEFORE', 'u');
 const AGE = /\bage(?:[sd]|d\s+between|s?\s+of|\s+is|:)?\s+$/i;
 const DAY = /\b(day|week|month)\s+$/i;
@@ -104,7 +103,7 @@ function startOf(text: string, at: number): number {
 /** The figures of B12, COVID-19, 1.2.3 and #4 are parts of names. */
 function standsAlone(text: string, start: number, read: NumberRead, last: Piece | undefined): boolean {
   const before = text.charAt(start - 1);
-  if (before === '') return true;
+  if (before === '' || before === ' ') return true;
   // "1h30", "5ft11"
   if (last?.unit && last.end === start && isDigit(text.charAt(start))) return true;
   if (WORD_CHARACTER.test(before)) return GLUED.test(text.slice(Math.max(0, start - 3), start));
@@ -115,9 +114,9 @@ function standsAlone(text: string, start: number, read: NumberRead, last: Piece 
   if (before === '+' && isDigit(earlier)) return false;
   // "two-three hours", "two-to-three-hour", "3 mm-5 mm"
   if (before === '-' && last && DASH.test(text.slice(last.end, start))) return true;
-  if ((before === '.' || before === ':' || before === '/') && /\d/.test(earlier)) return false;
+  if (isOneOf('.:/', before) && isDigit(earlier)) return false;
   // "Mn-18%" is a value, "IL-6" is not one: after a hyphen, only what carries its unit at once.
-  if (/[-‐‑]/.test(before) && /\p{L}/u.test(earlier)) return BOUND_UNIT.test(text.slice(read.end, read.end + 2));
+  if (isOneOf('-‐‑', before) && isLetter(earlier)) return BOUND_UNIT.test(text.slice(read.end, read.end + 2));
   return true;
 }
 
@@ -136,23 +135,24 @@ function pieceAt(text: string, start: number, read: NumberRead, last: Piece | un
       unit: { ...(readUnitAt('days', 0) as UnitRead), end },
     };
   }
-  const part =
-    isDigit(text.charAt(start)) && (isOneOf('/⁄', behind) || isSpace(behind)) ? readFraction(text, start) : null;
+  const near = signAfterSpace(text, read.end);
+  const part = isDigit(text.charAt(start)) && isOneOf('/⁄', near) ? readFraction(text, start) : null;
   const fraction = part?.odd && unitAfter(text, start, part) ? null : part;
-  const tolerance = !fraction && (isOneOf('([', behind) || isSpace(behind)) ? matchAt(TOLERANCE, text, read.end) : null;
+  const tolerance = !fraction && isOneOf('([', near) ? matchAt(TOLERANCE, text, read.end) : null;
   const number = fraction ?? (tolerance ? { ...read, end: read.end + tolerance[0].length } : read);
   const piece: Piece = { start, end: number.end, value: number.value };
   if (tolerance) piece.tolerance = Number(tolerance[1]);
   if (number.article) piece.article = true;
   if (number.vague) piece.vague = true;
   const lead = text.slice(Math.max(0, start - 28), start);
-  if (CURRENCY.test(lead)) return { ...piece, unit: moneyUnit(number.end) };
+  if (isOneOf(CURRENCIES, lead.at(isSpace(lead.at(-1) ?? '') ? -2 : -1) ?? ''))
+    return { ...piece, unit: moneyUnit(number.end) };
   const unit = quoteMarks(text, piece, last) ?? unitAfter(text, start, number);
   if (unit) {
     piece.unit = unit;
     piece.end = unit.end;
     if (unit.inches !== undefined) piece.value = piece.value * 12 + unit.inches;
-  } else if (PH.test(lead) && number.value >= 0 && number.value <= 14) {
+  } else if (lead.includes('pH') && PH.test(lead) && number.value >= 0 && number.value <= 14) {
     piece.unit = { ...moneyUnit(number.end), ucum: '[pH]', shown: 'pH', dimension: 'acidity', powers: { P: 1 } };
     piece.ahead = true;
   } else if (
@@ -175,17 +175,18 @@ function pieceAt(text: string, start: number, read: NumberRead, last: Piece | un
   ) {
     piece.unit = { ...(readUnitAt('years', 0) as UnitRead), end: number.end };
     piece.ahead = true;
-  } else if (/\p{L}/u.test(text.charAt(number.end)) && /\d/.test(text.charAt(number.end - 1))) return null;
+  } else if (isLetter(text.charAt(number.end)) && isDigit(text.charAt(number.end - 1))) return null;
   return piece;
 }
 
 /** 120/80, "one twenty over eighty": the two numbers of a blood pressure. */
 function readPair(text: string, start: number, read: NumberRead): Piece | null {
   if (read.value < 50 || read.value > 300 || !Number.isInteger(read.value)) return null;
+  const near = signAfterSpace(text, read.end);
+  const joint = isOneOf('/oObB', near) || isSpace(near) ? matchAt(PAIR, text, read.end) : null;
+  if (!joint || !matchAt(SECOND, text, read.end + joint[0].length)) return null;
   // "110-120 over 70-80" are two ranges.
   if (RANGE_BEFORE.test(text.slice(Math.max(0, start - 4), start))) return null;
-  const joint = matchAt(PAIR, text, read.end);
-  if (!joint || !matchAt(SECOND, text, read.end + joint[0].length)) return null;
   const second = readNumber(text, read.end + joint[0].length);
   if (
     !second ||
@@ -206,10 +207,7 @@ type Measured = UnitRead & { inches?: number };
 
 export function unitAfter(text: string, start: number, number: NumberRead): Measured | null {
   const gap = matchAt(GAP, text, number.end)?.[0] ?? '';
-  const bare =
-    isOneOf('cCfF', text.charAt(number.end)) || isSpace(text.charAt(number.end))
-      ? matchAt(BARE_DEGREE, text, number.end)
-      : null;
+  const bare = isOneOf('cCfF', signAfterSpace(text, number.end)) ? matchAt(BARE_DEGREE, text, number.end) : null;
   if (
     bare &&
     (isBodyTemperature(String(bare[1]).toUpperCase(), number.value) || isHeat(text, start, number, bare[0]))
@@ -230,15 +228,14 @@ export function unitAfter(text: string, start: number, number: NumberRead): Meas
   if (!unit || !isUnitHere(text, { start, gap, number, unit })) return null;
   // "y 3 (t)" is a function of time.
   if (unit.written === 't' && /[([]$/.test(gap)) return null;
-  const closing = /[[({<]$/.test(gap) ? matchAt(CLOSING, text, unit.end) : null;
-  if (/[[({<]$/.test(gap) && !closing) return null;
-  return closing ? { ...unit, end: unit.end + 1 } : unit;
+  if (!isOneOf('[({<', gap.at(-1) ?? '')) return unit;
+  return isOneOf('])}>', text.charAt(unit.end)) ? { ...unit, end: unit.end + 1 } : null;
 }
 
 /** 5'11", 5″: marks that are quotation marks elsewhere. */
 function quoteMarks(text: string, piece: Piece, last: Piece | undefined): Measured | null {
   const mark = text.charAt(piece.end);
-  if (!isOneOf('\'’′"″', mark) || !/\d/.test(text.charAt(piece.end - 1))) return null;
+  if (!isOneOf('\'’′"″', mark) || !isDigit(text.charAt(piece.end - 1))) return null;
   const length = (end: number, code: string): Measured => ({ ...(readUnitAt(code, 0) as UnitRead), end });
   const feet =
     piece.value >= 1 && piece.value <= 8 && Number.isInteger(piece.value) ? matchAt(FEET, text, piece.end) : null;

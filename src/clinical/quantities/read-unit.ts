@@ -5,7 +5,7 @@
 
 import { patternsOf } from '../text/patterns.ts';
 import { type Dimension, dimensionOf, type Powers, times } from './dimensions.ts';
-import { isOneOf, matchAt } from './match-at.ts';
+import { isOneOf, isSpace, matchAt, signAfterSpace } from './match-at.ts';
 import { type Atom, atomSpelled, beginsSpelling } from './unit-atoms.ts';
 
 const { pattern } = patternsOf('quantities', 'read-unit');
@@ -48,6 +48,8 @@ const OVER =
 const LOST_POWER = /\s([23])(?=\s?(?:$|[.,;:)/])|\s(?:and|or|at|for|with|in|was|were|is|by|to|from|of)\b)/uy;
 const EACH = /\s+(?:an?|each|every)\s/iy;
 const TIMES = /\s?[·⋅∙•]\s?|\.(?=\p{L})|\s|\*/uy;
+/** "km s-1" is a product, "5 mg s…" is not: without a dot, only what has a power below zero joins in. */
+const PRODUCT = /\s?[·⋅∙•]\s?|\.(?=\p{L})|\s(?=.{1,40}?[-−–⁻^])|\*/uy;
 /** Between the stroke and its unit a number may be: mg/100 mL, mL/min/1.73 m2, per 24 hours. */
 const AMOUNT_BELOW = /(1[.·]73|100|1000|10|24|1)\s?/uy;
 const SCALE = pattern('SCALE', 'iy');
@@ -69,7 +71,9 @@ const BELOW_START = /[/⁄∕]\s?|per\s+/iy;
 /** Most words are no units: what cannot begin one is not tried. */
 const SCALE_STARTS = 'x×*1kKtTmMbB';
 const BELOW_STARTS = '/⁄∕pP';
+const OVER_STARTS = '/⁄∕pPaAeE-';
 const SHAPE_STARTS = 'sScC';
+const POWER_STARTS = '⁻−¹²³^-–23';
 
 export function readUnitAt(text: string, at: number): UnitRead | null {
   const start = text.charAt(at);
@@ -88,7 +92,7 @@ function compound(text: string, at: number, from: number, first: Part | null, sc
   for (;;) {
     // "0.5% per year" is a percentage, "24 h a day" are hours.
     if (first?.atom.powers.F || (first?.atom.powers.T === 1 && matchAt(EACH, text, end))) break;
-    const over = matchAt(OVER, text, end) ?? (end === at ? matchAt(BELOW_START, text, end) : null);
+    const over = readOver(text, end) ?? (end === at ? matchAt(BELOW_START, text, end) : null);
     if (over) {
       const group = text.charAt(end + over[0].length) === '(' ? readGroup(text, end + over[0].length) : null;
       if (group) {
@@ -108,9 +112,8 @@ function compound(text: string, at: number, from: number, first: Part | null, sc
       end = part.end;
       continue;
     }
-    const dot = end > at && !scale ? matchAt(TIMES, text, end) : null;
+    const dot = end > at && !scale ? matchAt(PRODUCT, text, end) : null;
     const part = dot && readPart(text, end + dot[0].length, below.length > 0 || !/^\s$/.test(dot[0]));
-    // "km s-1" is a product; "5 mg s…" is not: without a dot, only what has a power below zero joins in.
     if (!dot || !part || (part.power > 0 && (/^[\s.]$/.test(dot[0]) || part.atom.word))) break;
     if (part.power < 0) below.push({ part, amount: '' });
     else above.push(part);
@@ -120,6 +123,11 @@ function compound(text: string, at: number, from: number, first: Part | null, sc
   return assembled(text.slice(at, end), end, above, below, scale);
 }
 
+function readOver(text: string, at: number): RegExpExecArray | null {
+  const sign = signAfterSpace(text, at);
+  return isOneOf(OVER_STARTS, sign) || isSpace(sign) ? matchAt(OVER, text, at) : null;
+}
+
 function assembled(
   written: string,
   end: number,
@@ -127,6 +135,11 @@ function assembled(
   below: readonly { part: Part; amount: string }[],
   scale: number,
 ): UnitRead {
+  const single = above.length === 1 && below.length === 0 && !scale ? above[0] : undefined;
+  if (single?.power === 1) {
+    const { code: ucum, shown, powers, factor, word } = single.atom;
+    return { end, written, ucum, shown, powers, dimension: dimensionOf(powers), factor, simple: true, word };
+  }
   let powers: Powers = {};
   let factor = 10 ** scale;
   for (const { atom, power } of above) {
@@ -154,7 +167,6 @@ function assembled(
   const named = above.filter(({ atom }) => !(below.length > 0 && atom.code.startsWith('{')));
   const lead = scale ? [`10*${scale}`] : [];
   const shownLead = scale ? [`10^${scale}`] : [];
-  const single = above.length === 1 && below.length === 0 && !scale ? above[0] : undefined;
   return {
     end,
     written,
@@ -163,7 +175,7 @@ function assembled(
     powers,
     dimension: dimensionOf(powers),
     factor,
-    simple: single?.power === 1,
+    simple: false,
     word: single?.atom.word ?? false,
   };
 }
@@ -196,7 +208,8 @@ function readPart(text: string, at: number, amid = false): Part | null {
   const canRise =
     !(atom.powers.C || atom.powers.F || atom.powers.G) &&
     (!atom.word || amid || isOneOf('⁻^−', next) || text.charAt(end + 1) === '−');
-  const raisedTo = canRise && next !== '' ? matchAt(atom.word && !amid ? WORD_POWER : POWER, text, end) : null;
+  const canBeginPower = canRise && isOneOf(POWER_STARTS, signAfterSpace(text, end));
+  const raisedTo = canBeginPower ? matchAt(atom.word && !amid ? WORD_POWER : POWER, text, end) : null;
   if (!raisedTo) return { atom, end, power: 1 };
   const sign = raisedTo[1];
   const power = sign

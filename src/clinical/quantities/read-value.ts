@@ -3,7 +3,7 @@ import type { TimeMatch } from '../dates/dates.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { indexFrom, startOf } from '../text/places.ts';
 import { findQuantities, type Quantity } from './find-quantities.ts';
-import { matchAt } from './match-at.ts';
+import { isDigit, isOneOf, matchAt } from './match-at.ts';
 import { isSkipped, readNumber } from './read-number.ts';
 import { readUnitAt } from './read-unit.ts';
 import { toCanonical, unitFor, unitNamed } from './units.ts';
@@ -41,7 +41,6 @@ const PLUSES = /(\+{1,4}|[1-4]\+)(?=[\s,.;)]|$)/uy;
 const DECADE = /\d{2,3}['’]?s\b/uy;
 const FROM = /from\s+(?:about\s+|around\s+)?/iy;
 const TO = pattern('TO', 'iu');
-const GAIN = /\+\d/uy;
 const RANGING = /\brang\w+\s+$/i;
 const ARROW = /^\s*(?:-{1,2}>|=>|→|➜)\s*$/u;
 /** A laboratory's mark is between a number and its unit: "11.2 L g/dL". */
@@ -74,7 +73,8 @@ export function skipFiller({ text, timeAt, quantityAt }: Reading, from: number):
     const time = timeAt.get(at);
     const quantity = time ? undefined : quantityAt.get(at);
     // "A hundred and ten" begins like a filler.
-    if (quantity && quantity.dimension !== 'time' && !matchAt(FIGURES_OF_NAME, text, at)) break;
+    if (quantity && quantity.dimension !== 'time' && !(text.charAt(at) === '2' && matchAt(FIGURES_OF_NAME, text, at)))
+      break;
     // "TSH (5 March) was 2.1"
     const aside = text.charAt(at) === '(' ? timeAt.get(at + 1) : undefined;
     const skipped = time ?? aside;
@@ -88,19 +88,20 @@ export function skipFiller({ text, timeAt, quantityAt }: Reading, from: number):
 /** The value at a place, read as one of this observation. `nameEnd`: where its name ended, if it has one. */
 export function readValue(reading: Reading, at: number, observation: string, nameEnd = at): Value | null {
   const { text, quantityAt } = reading;
-  const from = matchAt(FROM, text, at);
+  const sign = text.charAt(at);
+  const from = isOneOf('fF', sign) ? matchAt(FROM, text, at) : null;
   const first = quantityAt.get(at);
   // "Up 5 kg", "wt +4 kg"; two numbers are never a change.
   if (
     !from &&
     first?.second === undefined &&
-    (CHANGE.test(text.slice(Math.max(0, at - 16), at)) || matchAt(GAIN, text, at))
+    ((sign === '+' && isDigit(text.charAt(at + 1))) || CHANGE.test(text.slice(Math.max(0, at - 16), at)))
   )
     return null;
   const strip = observation.startsWith('Urine ') ? matchAt(PLUSES, text, at) : null;
-  const word = (strip ?? matchAt(RESULT_WORD, text, at))?.[0];
+  const word = (strip ?? (isDigit(sign) ? null : matchAt(RESULT_WORD, text, at)))?.[0];
   if (word) return { start: at, end: at + word.length, words: resultOf(word) };
-  const decade = matchAt(DECADE, text, at);
+  const decade = isDigit(sign) ? matchAt(DECADE, text, at) : null;
   if (decade) return { start: at, end: at + decade[0].length, words: decade[0] };
   const later = from ? laterOf(reading, at + from[0].length, TO) : (laterOf(reading, at, ARROW) ?? first);
   const ranging = !from || RANGING.test(text.slice(Math.max(0, at - 10), at));

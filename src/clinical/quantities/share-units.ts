@@ -28,7 +28,9 @@ export function shareUnits(text: string, pieces: Piece[]): void {
   for (let index = pieces.length - 2; index >= 0; index -= 1) {
     const [piece, next] = [pieces[index] as Piece, pieces[index + 1] as Piece];
     const gap = text.slice(piece.end, next.start);
+    const takes = next.unit && next.unit.dimension !== 'count' && !piece.article && takesUnit(piece, next);
     const list =
+      takes &&
       gap.length < 24 &&
       (LIST.test(gap) ||
         TO.test(gap) ||
@@ -36,14 +38,7 @@ export function shareUnits(text: string, pieces: Piece[]): void {
         // "5.1 (4.2–6.3) months"
         (next.closed && OPENED.test(gap)) ||
         (COMMA.test(gap) && (shared || isRow(text, pieces, index))));
-    if (
-      list &&
-      takesUnit(piece, next) &&
-      next.unit &&
-      next.unit.dimension !== 'count' &&
-      !piece.article &&
-      sharable(text, piece, OR.test(gap))
-    ) {
+    if (list && next.unit && sharable(text, piece, OR.test(gap))) {
       piece.unit = next.unit;
       shared = true;
     } else shared = false;

@@ -4,7 +4,7 @@
  */
 
 import { patternsOf } from '../text/patterns.ts';
-import { matchAt } from './match-at.ts';
+import { isDigit, isLetter, matchAt } from './match-at.ts';
 import { KELVIN_BEFORE, type NumberRead } from './read-number.ts';
 import type { UnitRead } from './read-unit.ts';
 
@@ -17,7 +17,7 @@ type Place = { start: number; gap: string; number: NumberRead; unit: UnitRead };
 /** After a lone letter, a word or a number of its own makes it a name: "Na 140 K 4.1", "group 2 A 5". */
 const NUMBER_NEXT = /\s*[:=]?\s+[-+<>]?\s?\d|\s*[:=]/uy;
 /** Chloride and magnesium, in a row of salts. */
-const ELEMENT = /^(?:Cl|Mg|CL|MG)$/u;
+const ELEMENTS: ReadonlySet<string> = new Set(['Cl', 'Mg', 'CL', 'MG']);
 const INCH_GOES_ON = pattern('INCH_GOES_ON', 'iy');
 const MEASURED_LENGTH = /\s+(?:tall|long|wide|deep|high|away|thick|apart|above|below|of\s+(?:snow|water|rope))\b/iy;
 /** "A day" is a duration after "for", and a frequency after "twice". */
@@ -31,26 +31,31 @@ const SECONDS_BEFORE =
 const SPUN = /centrifug|\bspun\b|pellet/i;
 const SMALLER_NEXT = /\d{1,2}\s?(?:m|mins?|s|secs?|in|ins)?(?![\p{L}\p{N}.,])/uy;
 const TWO_FIGURES = /\d\d(?![\p{L}\p{N}.,])/uy;
-const WORD_GOES_ON = /[\p{L}\p{N}]/u;
 
 export function isUnitHere(text: string, { start, gap, number, unit }: Place): boolean {
-  const written = unit.written;
+  const { written } = unit;
   // "7.4 A1c": the letter begins a name.
-  if (/\p{L}$/u.test(written) && WORD_GOES_ON.test(text.charAt(unit.end)) && !goesOnSmaller(text, unit)) return false;
+  if (isWordSign(text.charAt(unit.end)) && isLetter(written.at(-1) ?? '') && !goesOnSmaller(text, unit)) return false;
   if (number.article) return articleFits(text, start, unit);
   if (!unit.simple) return !(/^per\s|^\//i.test(written) && unit.dimension === 'other');
   if (written === 'g' && number.value >= 100 && SPUN.test(text.slice(Math.max(0, start - 60), start))) return false;
-  if (/^stones?$/i.test(written)) return number.value >= 5 && !/s$/i.test(written);
-  if (written === 'st' || written === 'a') return written === 'st' && number.value >= 5;
-  if (/^foot$/i.test(written) && number.value === 1)
-    return /\d/.test(text.charAt(start)) || matchAt(MEASURED_LENGTH, text, unit.end) !== null;
-  if (/^in$/i.test(written))
+  const spelled = written.toLowerCase();
+  if (spelled === 'stone' || written === 'st') return number.value >= 5;
+  if (spelled === 'stones' || written === 'a') return false;
+  if (spelled === 'foot' && number.value === 1)
+    return isDigit(text.charAt(start)) || matchAt(MEASURED_LENGTH, text, unit.end) !== null;
+  if (spelled === 'in')
     return gap === '' || gap === '-' || (written === 'in' && matchAt(INCH_GOES_ON, text, unit.end) !== null);
   // "7 pm" is an hour of the day, "2.123 pm" a length.
-  if (/^[ap]m$/i.test(written)) return written === 'pm' && (number.value > 12 || !Number.isInteger(number.value));
-  if (ELEMENT.test(written) && gap !== '' && number.value < 200 && matchAt(NUMBER_NEXT, text, unit.end)) return false;
-  if (/^\p{L}$/u.test(written)) return letterFits(text, start, gap, number, unit);
+  if (spelled === 'am' || spelled === 'pm')
+    return written === 'pm' && (number.value > 12 || !Number.isInteger(number.value));
+  if (ELEMENTS.has(written) && gap !== '' && number.value < 200 && matchAt(NUMBER_NEXT, text, unit.end)) return false;
+  if (written.length === 1 && isLetter(written)) return letterFits(text, start, gap, number, unit);
   return true;
+}
+
+function isWordSign(sign: string): boolean {
+  return isLetter(sign) || isDigit(sign) || (sign > '~' && /\p{N}/u.test(sign));
 }
 
 /** "1h30", "5min30s", "5ft11", "1m75" */

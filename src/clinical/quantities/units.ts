@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import type { UnitCustoms } from '../dates/customs.ts';
 import { type ObservationType, observationType } from '../observations/observation-types.ts';
 import { referenceRange } from '../observations/ranges.ts';
+import { ofWord } from '../text/cache.ts';
 import { listOf } from '../vocabulary/table.ts';
 import { convertUcum } from './convert.ts';
 import type { Quantity } from './find-quantities.ts';
@@ -52,12 +53,12 @@ const FAR_BEYOND = 2;
 let ucum: Ucum | null = null;
 
 /** The unit that a spelling means, as we show it: "lbs" -> "lb", "mg per dl" -> "mg/dL". */
-export function unitNamed(spelling: string): string | null {
+export const unitNamed = ofWord((spelling): string | null => {
   const known = BY_SPELLING.get(squeeze(spelling));
   if (known) return known;
   const read = readUnitAt(spelling.trim(), 0);
   return read && read.end === spelling.trim().length ? unitCoded(read.ucum) : null;
-}
+});
 
 function unitCoded(ucum: string): string | null {
   return BY_CODE.get(ucum) ?? null;
@@ -82,10 +83,10 @@ export function unitFor(observation: string, { ucum, unitText, value }: Pick<Qua
 /** A value in the unit its observation is kept in; null if the unit does not belong to such an observation. */
 export function toCanonical(observation: string, value: number, unit: string): { value: number; unit: string } | null {
   const exact = toCanonicalExactly(observation, value, unit);
-  if (!exact || exact.unit === unitNamed(unit)) return exact && { ...exact, value: tidy(exact.value) };
+  if (!exact) return null;
   // Reported to one decimal place: the equation's own error is larger than the second.
-  const isHba1c = observationType(observation)?.name === 'HbA1c';
-  return { ...exact, value: isHba1c ? Math.round(exact.value * 10) / 10 : tidy(exact.value) };
+  const isConverted = exact.value !== value && observationType(observation)?.name === 'HbA1c';
+  return { value: isConverted ? Math.round(exact.value * 10) / 10 : tidy(exact.value), unit: exact.unit };
 }
 
 /** The same before it is rounded, for the way back. */
@@ -184,7 +185,8 @@ function library(): Ucum {
 }
 
 function tidy(value: number): number {
-  return Number(value.toPrecision(SIGNIFICANT_DIGITS));
+  const isShort = Number.isInteger(value) && Math.abs(value) < 10 ** SIGNIFICANT_DIGITS;
+  return isShort ? value : Number(value.toPrecision(SIGNIFICANT_DIGITS));
 }
 
 function squeeze(spelling: string): string {
