@@ -19,8 +19,10 @@ type Part = {
   any: boolean;
   optional: boolean;
 };
-/** `tested`: how many parts are known to fit where the row was found by its first word. */
-type Row<T> = { parts: readonly Part[]; tested: number; value: T };
+/** `known`: how many parts are known to fit where the row was found. `order`: its place in the table. */
+type Row<T> = { parts: readonly Part[]; known: number; order: number; value: T };
+/** The rows that begin with a word: by the second word where they must have one of a few, and the others. */
+type Rows<T> = { bySecondWord: Map<string, Row<T>[]>; others: Row<T>[] };
 
 /** `from` and `to` are places in the list of tokens. */
 export type PhraseMatch<T> = { value: T; from: number; to: number };
@@ -37,17 +39,19 @@ const CLASSES: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['<animal>', ANIMALS],
   ['<carer>', CARERS],
 ]);
+const NO_ROWS: readonly never[] = [];
 const WORD = /^[a-zà-ÿ\d]/;
 const ABBREVIATION = /^\p{L}\/\p{L}$/u;
 
 export class Phrases<T> {
-  readonly #byFirstWord = new Map<string, Row<T>[]>();
-  readonly #byFirstNumber: Row<T>[] = [];
+  readonly #byFirstWord = new Map<string, Rows<T>>();
+  readonly #byFirstNumber: Rows<T> = { bySecondWord: new Map(), others: [] };
 
   constructor(rows: readonly { phrase: string; value: T }[]) {
-    for (const { phrase, value } of rows) {
+    for (const [order, { phrase, value }] of rows.entries()) {
       const parts = phrase.toLowerCase().split(/\s+/).flatMap(knownParts);
-      this.#index({ parts, tested: parts[0]?.optional ? 0 : 1, value });
+      const known = parts[0]?.optional ? 0 : parts[1] && isOfWords(parts[1]) ? 2 : 1;
+      this.#index({ parts, known, order, value });
     }
   }
 
@@ -65,15 +69,18 @@ export class Phrases<T> {
   /** Of two that are equally long, the later row wins. */
   #longestAt(tokens: readonly Token[], from: number, limit: number): PhraseMatch<T> | null {
     const word = (tokens[from] as Token).word;
-    const candidates = this.#byFirstWord.get(word) ?? (isNumber(word) ? this.#byFirstNumber : undefined);
-    if (!candidates) return null;
+    const rows = this.#byFirstWord.get(word) ?? (isNumber(word) ? this.#byFirstNumber : undefined);
+    if (!rows) return null;
+    const second = from + 1 < limit ? (tokens[from + 1] as Token).word : '';
     let best: Row<T> | null = null;
     let end = from;
-    for (const row of candidates) {
-      const to = matched(row.parts, row.tested, tokens, from + row.tested, limit);
-      if (to <= from || to < end) continue;
-      best = row;
-      end = to;
+    for (const candidates of [rows.others, rows.bySecondWord.get(second) ?? NO_ROWS]) {
+      for (const row of candidates as readonly Row<T>[]) {
+        const to = matched(row.parts, row.known, tokens, from + row.known, limit);
+        if (to <= from || to < end || (to === end && best && best.order > row.order)) continue;
+        best = row;
+        end = to;
+      }
     }
     return best && { value: best.value, from, to: end };
   }
@@ -81,15 +88,35 @@ export class Phrases<T> {
   #index(row: Row<T>): void {
     for (const part of row.parts) {
       if (part.any) throw new Error('a phrase cannot begin with any word');
-      if (part.number) this.#byFirstNumber.push(row);
+      if (part.number) enter(this.#byFirstNumber, row);
       for (const word of part.words) {
-        const same = this.#byFirstWord.get(word);
-        if (!same) this.#byFirstWord.set(word, [row]);
-        else if (same.at(-1) !== row) same.push(row);
+        let rows = this.#byFirstWord.get(word);
+        if (!rows) {
+          rows = { bySecondWord: new Map(), others: [] };
+          this.#byFirstWord.set(word, rows);
+        }
+        enter(rows, row);
       }
       if (!part.optional) return;
     }
   }
+}
+
+function enter<T>({ bySecondWord, others }: Rows<T>, row: Row<T>): void {
+  if (row.known < 2) {
+    if (others.at(-1) !== row) others.push(row);
+    return;
+  }
+  for (const word of (row.parts[1] as Part).words) {
+    const same = bySecondWord.get(word);
+    if (!same) bySecondWord.set(word, [row]);
+    else if (same.at(-1) !== row) same.push(row);
+  }
+}
+
+/** Nothing but words fits, and one must be there. */
+function isOfWords({ optional, any, number, year, role }: Part): boolean {
+  return !(optional || any || number || year || role);
 }
 
 /** Where the parts end if they stand at this token, as far as they can; -1 if they do not. */
