@@ -41,8 +41,8 @@ const texts = new Kept(200_000, (text) => text.length + 1);
 let last: { text: string; results: unknown[] } = { text: '', results: [] };
 let caches = 0;
 
-/** What was found of words and names, by the number of the function. */
-const words = new Kept(20_000, () => 1);
+/** What was found of words and names, by the number of the function: some twenty thousand, or fewer long ones. */
+const words = new Kept(600_000, (word) => word.length + 20);
 let functions = 0;
 
 /**
