@@ -1,5 +1,5 @@
 /** Offers a made-up patient to look around with, wherever a page has nothing to show. */
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { type ProblemFields, send } from '../api.ts';
 import { useMe } from '../me.ts';
 import { choosePatient } from '../person.ts';
@@ -8,21 +8,22 @@ import { ProblemBox } from './problem-box.tsx';
 
 export type Demo = { patient_id: string; sessions: { session_id: string }[]; agent_id: string };
 
+/** What is being filled, if anything: the user may look at another page meanwhile. */
+let filling: Promise<Demo> | undefined;
+
 /** `onFilled`: where to go from here; without it the page stays, and shows the demo patient. */
 export function TryDemo({ onFilled }: { onFilled?: (demo: Demo) => void }) {
   const { may, access, patients } = useMe();
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(filling !== undefined);
   const [isHidden, setHidden] = useState(false);
   const [problem, setProblem] = useState<ProblemFields>();
-  // A key for certain patients could not look at this one.
-  if (isHidden || patients !== null || !(access === 'open' || may('admin'))) return null;
+  const isShown = useRef(true);
   const fill = async () => {
     setBusy(true);
     setProblem(undefined);
     try {
-      const demo = await send<Demo>('POST', '/v1/demo');
-      choosePatient(demo.patient_id);
-      onFilled?.(demo);
+      const demo = await demoFilled();
+      if (isShown.current) onFilled?.(demo);
     } catch (error) {
       const fields = problemFieldsOf(error);
       if (fields.status === 404) setHidden(true);
@@ -30,6 +31,14 @@ export function TryDemo({ onFilled }: { onFilled?: (demo: Demo) => void }) {
     }
     setBusy(false);
   };
+  useEffect(() => {
+    if (filling) void fill();
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  // A key for certain patients could not look at this one.
+  if (isHidden || patients !== null || !(access === 'open' || may('admin'))) return null;
   return (
     <div class="row" data-testid="try-demo">
       <button type="button" data-testid="demo" disabled={isBusy} onClick={() => void fill()}>
@@ -43,4 +52,17 @@ export function TryDemo({ onFilled }: { onFilled?: (demo: Demo) => void }) {
       {problem && <ProblemBox problem={problem} />}
     </div>
   );
+}
+
+function demoFilled(): Promise<Demo> {
+  filling ??= filled().finally(() => {
+    filling = undefined;
+  });
+  return filling;
+}
+
+async function filled(): Promise<Demo> {
+  const demo = await send<Demo>('POST', '/v1/demo');
+  choosePatient(demo.patient_id);
+  return demo;
 }

@@ -31,6 +31,32 @@ it.each(['/', '/record', '/research', '/turns'])(
 );
 
 it(
+  'goes on being filled on another page, and is shown there',
+  async () => {
+    const page = await openRecordPage(browser, fleet, '/', 'nobody');
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/v1/demo', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.getByTestId('demo').click();
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Record' }).click();
+    await page.getByText('It is being filled.').waitFor();
+    expect(await page.getByTestId('demo').isDisabled()).toBe(true);
+    release();
+    await page.getByTestId('demo-banner').waitFor({ timeout: FILLED_MS });
+    expect(page.url()).toMatch(/\/record$/);
+    await page.getByTestId('remove-demo').click();
+    await page.getByTestId('confirm-action').click();
+    await page.getByTestId('demo-banner').waitFor({ state: 'detached' });
+  },
+  FILLED_MS,
+);
+
+it(
   'fills it, marks it on every page, keeps the composer in view, and removes it after asking',
   async () => {
     const filled = await openRecordPage(browser, fleet, '/', 'nobody', PHONE);
