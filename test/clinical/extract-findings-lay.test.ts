@@ -88,6 +88,8 @@ describe('what is said around a finding', () => {
     ['I have asthma, diagnosed in 2010', 'active'],
     ['I had pneumonia in 2018', 'resolved'],
     ['history of hypertension', 'history'],
+    ['I have had hypertension since 2016', 'active'],
+    ['my hypertension began in 2014', 'active'],
     ["I had cancer but I'm in remission", 'resolved'],
     ['I had chickenpox as a kid', 'resolved'],
     ['asthma since childhood', 'active'],

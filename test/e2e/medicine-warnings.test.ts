@@ -14,6 +14,13 @@ const PEOPLE = [
   { id: 'allergic', told: 'I am allergic to penicillin.', medicine: 'amoxicillin', warned: /allergy to Penicillin/i },
   { id: 'pregnant', told: 'I am 24 weeks pregnant.', medicine: 'ibuprofen', warned: /pregnancy/i },
   { id: 'kidneys', told: 'I have chronic kidney disease stage 4.', medicine: 'naproxen', warned: /kidney/i },
+  {
+    id: 'kidneys-since',
+    told: 'I have had chronic kidney disease since 2019.',
+    medicine: 'naproxen',
+    warned: /kidney/i,
+  },
+  { id: 'kidneys-before', told: 'PMH: CKD stage 4, COPD', medicine: 'naproxen', warned: /kidney/i },
   { id: 'thinner', told: 'I take warfarin 5 mg every evening.', medicine: 'ibuprofen', warned: /Warfarin/i },
 ];
 

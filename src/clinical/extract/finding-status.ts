@@ -19,16 +19,21 @@ const EVENTS = new Set([
 ]);
 /** Told with the year of its beginning, it is still there. */
 const DIAGNOSED = /\b(?:diagnosed|dx|dxed|found\s+out|since|had\s+since|living\s+with|suffering\s+(?:with|from))\b/i;
-const STILL = /^[^.;]{0,20}\b(?:since|diagnosed|dx)\b/i;
+const STILL = /^[^.;]{0,20}\b(?:since|diagnosed|dx|began|started)\b/i;
 const HAVING = /\b(?:have|has|got|having)\s+(?:(?:a|an|the|my|severe|mild|bad|chronic)\s+){0,6}$/i;
 const HISTORY = /\b(?:history|hx|h\/o|pmh\w*|known)\b/i;
 const SICK_BEFORE = /\bhad\s+(?:(?:a|an|the|my|some|bad|really|severe|mild)\s+){0,6}$/i;
 
 export function conditionStatus(name: string, before: string, after: string, past: boolean): string {
   if (RESOLVED.test(before) || OVER_AFTER.test(after) || (EVENTS.has(name) && HAPPENED.test(before))) return 'resolved';
-  if (!past || DIAGNOSED.test(before) || STILL.test(after) || HAVING.test(before)) return 'active';
+  if (!past || DIAGNOSED.test(before) || isSinceThen(after) || HAVING.test(before)) return 'active';
   if (HISTORY.test(before)) return 'history';
   return SICK_BEFORE.test(before) || EVENTS.has(name) ? 'resolved' : 'history';
+}
+
+/** "Since 2019", "began in 2014". */
+export function isSinceThen(after: string): boolean {
+  return STILL.test(after);
 }
 
 export function symptomStatus(before: string, past: boolean, course: string | undefined): string | undefined {

@@ -12,7 +12,7 @@ import { extractAllergies } from './allergies.ts';
 import { isOpening } from './care-timing.ts';
 import { atSite, complaintsIn, type Finding } from './complaints.ts';
 import { bodySiteOf, courseOf, durationOf, severityOf } from './finding-details.ts';
-import { conditionStatus, symptomStatus } from './finding-status.ts';
+import { conditionStatus, isSinceThen, symptomStatus } from './finding-status.ts';
 import { mentionsIn } from './mentions.ts';
 import { vaccineMeant } from './operations.ts';
 import { predicatedIn } from './predicated.ts';
@@ -182,7 +182,11 @@ function described(
   const site = bodySiteOf(text, { start, end }, { start: clause.start, end: until }, terms, apart);
   const time = timeOf(text, { start, end }, clause, times, terms);
   // "Had shingles in '15": what was had in an earlier year is not told as being there.
-  const had = status === 'active' && time?.length === YEAR_LENGTH && HAD.test(text.slice(clause.start, start));
+  const had =
+    status === 'active' &&
+    time?.length === YEAR_LENGTH &&
+    !isSinceThen(after) &&
+    HAD.test(text.slice(clause.start, start));
   if (status) mention.status = had ? 'history' : status;
   if (severity) mention.severity = severity;
   if (duration) mention.duration = duration;

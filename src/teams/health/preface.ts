@@ -86,6 +86,7 @@ async function knownOf(record: PatientRecord, tenant: string, patientId: string)
   };
 }
 
-function isPresent({ status }: { status?: string | undefined }): boolean {
-  return status !== 'resolved' && status !== 'history' && status !== 'inactive';
+/** A history of kidney disease or of an ulcer speaks against a medicine as well; a pregnancy ends. */
+function isPresent({ name, status }: { name: string; status?: string | undefined }): boolean {
+  return status !== 'resolved' && status !== 'inactive' && !(status === 'history' && name === 'Pregnancy');
 }
