@@ -131,6 +131,8 @@ describe('a dangerous reading is seen', () => {
 
 describe('what is denied, past, supposed or only asked about is no alarm', () => {
   it.each([
+    'My dad had a heart attack at 50',
+    'my partner has panic attacks at work',
     'I found a lump in my left breast last week, no pain',
     'My nose has been blocked on one side for 10 days',
     'no chest pain',

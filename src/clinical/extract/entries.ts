@@ -36,6 +36,12 @@ export function extractEntries(text: string, at: Moment): readonly MentionInput[
   return memory(text, at, () => mentionsIn(text, (words) => read(words, at)));
 }
 
+/** What is to be recorded, in a sentence that asks for it: "Could you add that I had a mammogram in May?" */
+export function toRecord(sentence: string): string | null {
+  const match = INSTRUCTION.exec(sentence);
+  return match && sentence.slice(match[0].length);
+}
+
 function read(text: string, at: Moment): MentionInput[] {
   const sentences = sentencesOf(text);
   const entries = sentences.flatMap((sentence, index) => {

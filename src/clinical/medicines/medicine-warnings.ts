@@ -3,8 +3,11 @@
  * person, as the record and the message itself tell them. They stand before the reply, whichever agent or model wrote it, so that
  * the wording of the question decides nothing.
  */
+
+import type { MentionInput } from '../../record/index.ts';
 import { conditionCautions } from '../answers/topic-facts.ts';
 import type { Moment } from '../dates/dates.ts';
+import { extractContext } from '../extract/context.ts';
 import { extractFindings } from '../extract/findings.ts';
 import { understand } from '../message/understand.ts';
 import type { Clause, Reality, Subject } from '../message/understanding.ts';
@@ -32,6 +35,7 @@ const OTHER_TAKERS: ReadonlySet<Subject> = new Set(['child', 'relative', 'animal
 const FIRST_PERSON = /\b(?:i|i['’]?(?:m|ve|d|ll)|me|my|mine|we|us|our)\b/i;
 /** Whatever else is in doubt is checked: a warning too many harms nobody. */
 const NOT_TAKEN: ReadonlySet<Reality> = new Set(['past', 'denied']);
+const RESUMED = /\b(?:again|restart\w*|resum\w*|back\s+(?:on|to))\b/i;
 const MOST_WARNINGS = 3;
 
 /** The medicines of a message that the person may take, in reading order. */
@@ -44,6 +48,12 @@ export function medicinesNamed(text: string): Named[] {
     for (const name of swallowedIn(words)) if (name !== PREGNANCY) named.set(name, asks || (named.get(name) ?? false));
   }
   return [...named].map(([name, asks]) => ({ name, asks }));
+}
+
+/** "Swapped from citalopram to venlafaxine" */
+function isStopped(name: string, mentions: readonly MentionInput[]): boolean {
+  const own = mentions.filter((one) => one.kind === 'medication' && one.name === name);
+  return own.length > 0 && own.every(({ status }) => status === 'stopped' || status === 'past');
 }
 
 /** The most severe first, one for each medicine and reason. */
@@ -59,6 +69,7 @@ export function medicineWarnings(text: string, known: KnownOfPerson, moment: Mom
   // A medicine that has long been taken is checked when it is asked about, a new one whenever it is mentioned.
   const asked = named
     .filter(({ name, asks }) => !allergens.has(name) && (asks || !known.medicines.includes(name)))
+    .filter(({ name }) => RESUMED.test(text) || !isStopped(name, extractContext(text, moment)))
     .map(({ name }) => name);
   const conditions = [
     ...new Set([...known.conditions, ...told.filter(({ kind }) => kind === 'condition').map(({ name }) => name)]),
@@ -89,7 +100,7 @@ function rankOf({ kind, severity, between: [, against] }: Conflict): number {
 
 /** "Can my son take it?"; not "my son gave me some of his". */
 function isForOthers({ subject }: Clause, words: string): boolean {
-  return OTHER_TAKERS.has(subject) && !FIRST_PERSON.test(words.replace(/\b(?:my|our)\b/gi, ' '));
+  return OTHER_TAKERS.has(subject) && !FIRST_PERSON.test(words.replace(/\b(?:my|our|not\s+(?:for\s+)?me)\b/gi, ' '));
 }
 
 /** In a question, or beside one: "my dentist gave me amoxicillin, is that fine?" */

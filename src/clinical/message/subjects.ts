@@ -24,6 +24,9 @@ const THIRD = wordSet('he she they him them his her their');
 const POSSESSIVE = wordSet('his her their');
 const OBJECTS = wordSet('me us him them someone somebody her his');
 const NEUTER = wordSet('it its this that these those');
+const IT = wordSet('it its');
+const IS = wordSet('is was s');
+const WHO = wordSet('who whos');
 const KNOWN = wordSet('the this that');
 const ANY = wordSet('a an some one any another');
 /** One of these may be a mention by itself; any other word only as a noun. */
@@ -53,7 +56,8 @@ export function mentionIn(text: string, tokens: readonly Token[], from: number, 
     // What acts is said first: "ate a battery", "kicked by a horse" are about who did or suffered it.
     if (mention && (opening || !NO_PERSON.has(mention.who))) {
       // "In the film my arm went numb": what stands after a preposition is only a place or a time, unless nothing else comes.
-      if (!isAfterPreposition(tokens, from, at)) return toldOf(text, tokens, at, to) ?? mention;
+      if (!isAfterPreposition(tokens, from, at))
+        return toldOf(text, tokens, at, to) ?? pointedAt(text, tokens, at, to) ?? mention;
       found ??= NO_PERSON.has(mention.who) ? null : mention;
     }
     opening &&= LEADING.has(wordAt(tokens, at));
@@ -71,6 +75,17 @@ function toldOf(text: string, tokens: readonly Token[], at: number, to: number):
     const told = mentionAt(text, tokens, verb + 1, OBJECTS.has(after) && after !== 'her' ? verb + 2 : verb + 1, to);
     return told?.who === 'animal' ? told : null;
   }
+  return null;
+}
+
+/** "It is my mum who takes warfarin" is about her. */
+function pointedAt(text: string, tokens: readonly Token[], at: number, to: number): Mention | null {
+  if (!IT.has(wordAt(tokens, at))) return null;
+  const from = IS.has(wordAt(tokens, at + 1)) ? at + 2 : at + 1;
+  const who = mentionAt(text, tokens, from, from, to);
+  if (!who || NO_PERSON.has(who.who)) return null;
+  for (let next = from + 1; next < Math.min(to, from + NOUN_WITHIN); next += 1)
+    if (WHO.has(wordAt(tokens, next))) return who;
   return null;
 }
 

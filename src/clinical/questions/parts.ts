@@ -1,5 +1,6 @@
 /** What a message asks, one question at a time: "What is gout, and can I drink beer with allopurinol?" asks two. */
 
+import { toRecord } from '../extract/entries.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { isQuestion, isTold } from '../text/questions.ts';
 import { sentencesOf } from '../text/sentences.ts';
@@ -20,6 +21,8 @@ const OPENER = pattern('OPENER', 'i');
 const LOOSE = pattern('LOOSE', 'i');
 /** "Am 15 and haven't had my period": without its "I". */
 const TELLS_AGE = /^\W*am (?:\d|an? |having|feeling|on|not|so|very|also|still|in|from)\b[^?]*$/i;
+const ASKS_TOO =
+  /(?:[,;.]|\band\b)\s{0,3}(?:is|are|do|does|did|should|can|could|what|how|why|when|which|tell|explain|let\s+me\s+know)\b/i;
 const LONGEST_LOOSE = 80;
 /** "Ok will ring the doctor" has the shape of a question. */
 const PROMISE = pattern('PROMISE', 'i');
@@ -36,11 +39,18 @@ function asking(text: string): string[] {
       (sentence) =>
         (isQuestion(sentence) || isQuestion(opened(sentence)) || LEAD.test(opened(sentence))) &&
         !PROMISE.test(sentence) &&
+        !isOnlyToRecord(sentence) &&
         !TELLS_AGE.test(sentence),
     )
     .flatMap(splitUp)
     .map((part) => part.trim())
     .filter((part, _, all) => /\p{L}{2}/u.test(part) && (all.length === 1 || /\s/.test(part)));
+}
+
+/** "Could you add that I had a mammogram in May?"; not "log 80 kg, is that too much?" */
+function isOnlyToRecord(sentence: string): boolean {
+  const told = toRecord(sentence)?.replace(/\?\s*$/, '');
+  return told !== undefined && !isQuestion(told) && !ASKS_TOO.test(told);
 }
 
 /** "I had it three days ago, do I need a test?": what comes before the question is not one. */

@@ -54,6 +54,24 @@ test.each(['Can I just ignore the gout while it is quiet?', 'Forget the gout for
   },
 );
 
+test('only what is denied is taken out; what is told beside it is filed', async () => {
+  const { turn, panel } = await conversation(
+    'I have hay fever',
+    'can you add to my file that tramadol makes me vomit and take out the bit about hay fever, never had it',
+  );
+  expect(values(panel.conditions)).toEqual([]);
+  expect(values(panel.allergies)).toEqual(['Tramadol']);
+  expect(turn.reply).toMatch(/removed from your record: allergic rhinitis/i);
+  expect(turn.reply).not.toMatch(/nothing was changed/i);
+});
+
+test('what was never taken and is not on record is not spoken of', async () => {
+  const { turn, panel } = await conversation('Gout is confirmed. I never took allopurinol in the end.');
+  expect(values(panel.conditions)).toEqual(['Gout']);
+  expect(turn.corrections.every(({ outcome }) => outcome !== 'withdrawn')).toBe(true);
+  expect(turn.reply).not.toMatch(/nothing was changed/i);
+});
+
 describe('a value that was wrong is changed where it stands', () => {
   test.each([
     ['observations', ['My weight is 91 kg'], 'my weight was wrong, it is 81', ['Weight 81']],

@@ -25,7 +25,7 @@ const { pattern } = patternsOf('health-offline', 'read-corrections');
 const REMOVES = pattern('REMOVES', 'i');
 /** Words without which there is none in a message. */
 const REQUESTS =
-  /\b(?:delete|remove|erase|withdraw|forget|ignore|disregard|scrap|(?:out of|off|from) (?:my|the) (?:file|records?|list|chart|notes|history))\b/i;
+  /\b(?:delete|remove|erase|withdraw|forget|ignore|disregard|scrap|take out|(?:out of|off|from) (?:my|the) (?:file|records?|list|chart|notes|history))\b/i;
 /** Takes back what was said; to edit the record otherwise is for the side panel. */
 const REMOVING = /\b(?:forget|ignore|disregard|scrap)\b/i;
 const NEVER = /\b(?:never|not)\b|n['’]t\b/i;
@@ -36,11 +36,19 @@ const DAY = 'YYYY-MM-DD'.length;
 /** A sentence that goes on from the one before: "That was a mistake." */
 const GOES_ON = /^\W{0,3}(?:that|this|it|i)\b/i;
 
+/** What stands between the items of a list. */
+const JOINT = /^\s{0,3}(?:[,/&]\s{0,3})?(?:(?:or|and|nor)\s{1,3})?(?:(?:any|my|the|an?)\s{1,3})?$/i;
+
 /** A word of every correction that can be read: without one, nothing need be read for it. */
 const CORRECTS = pattern('CORRECTS', 'i');
 
 export function mayCorrect(text: string): boolean {
   return CORRECTS.test(text);
+}
+
+/** Something is to be taken out of the record, or is said to be a mistake there. */
+export function asksToRemove(text: string): boolean {
+  return REQUESTS.test(text) || MISTAKE.test(text);
 }
 
 export function readCorrections(text: string, mentions: readonly MentionInput[], at: Moment): CorrectionInput[] {
@@ -57,7 +65,7 @@ function withdrawals(text: string, mentions: readonly MentionInput[]): Correctio
     ...mentions.filter(({ experiencer = 'patient' }) => experiencer === 'patient'),
     ...onlyNamed(text, mentions),
   ];
-  const found = own.filter((mention) => isWithdrawn(text, mention));
+  const found = own.filter((mention) => isWithdrawn(text, mention, mentions));
   const byName = new Map(found.map((mention) => [`${mention.kind} ${mention.name}`, mention]));
   return [...byName.values()].map(({ kind, name, value, quote, start }) => ({
     action: 'withdraw',
@@ -85,15 +93,40 @@ function onlyNamed(text: string, mentions: readonly MentionInput[]): MentionInpu
 }
 
 /** By a request to remove it, or because it is denied and said to be a mistake; a mistaken value has another one beside it. */
-function isWithdrawn(text: string, { start = 0, quote, value }: MentionInput): boolean {
+function isWithdrawn(text: string, mention: MentionInput, all: readonly MentionInput[]): boolean {
+  const { start = 0, quote, value } = mention;
   const sentence = sentenceAt(text, start);
-  const words = text.slice(sentence.start, sentence.end);
-  if (REMOVES.test(words)) return true;
+  if (REMOVES.test(text.slice(sentence.start, sentence.end))) return true;
+  if (value !== undefined) return false;
+  const said = saidOf(text, mention, all);
+  return saysWrong(said) && NEVER.test(said.replace(quote, ' '));
+}
+
+/** The words around a mention, up to what else is mentioned; "asthma or eczema" share theirs. */
+function saidOf(text: string, { start = 0, quote }: MentionInput, all: readonly MentionInput[]): string {
+  const sentence = sentenceAt(text, start);
   const next = sentenceAt(text, sentence.end + 1);
-  const after = next.start > sentence.start ? text.slice(next.start, next.end) : '';
-  const said = GOES_ON.test(after) ? `${words} ${after}` : words;
-  const around = said.replace(quote, ' ');
-  return value === undefined && saysWrong(said) && NEVER.test(around);
+  const isMentioned = (from: number, to: number) => all.some((one) => placeOf(one) >= from && placeOf(one) < to);
+  const goesOn = next.start > sentence.start && GOES_ON.test(text.slice(next.start, next.end));
+  const end = goesOn && !isMentioned(next.start, next.end) ? next.end : sentence.end;
+  const others = all
+    .filter((one) => placeOf(one) >= sentence.start && placeOf(one) < sentence.end)
+    .sort((a, b) => placeOf(a) - placeOf(b));
+  const last = others.findLast((one) => placeOf(one) < start && !isJoined(text, endOf(one), start));
+  const first = others.find((one) => placeOf(one) > start && !isJoined(text, start + quote.length, placeOf(one)));
+  return text.slice(last ? endOf(last) : sentence.start, first ? placeOf(first) : end);
+}
+
+function placeOf({ start = 0 }: MentionInput): number {
+  return start;
+}
+
+function endOf({ start = 0, quote }: MentionInput): number {
+  return start + quote.length;
+}
+
+function isJoined(text: string, from: number, to: number): boolean {
+  return from >= to || JOINT.test(text.slice(from, to));
 }
 
 function unnamedValues(text: string, mentions: readonly MentionInput[], at: Moment): CorrectionInput[] {

@@ -2,9 +2,10 @@
  * What a message corrects, in words: the fact that is meant, as it was and as it is now. It asks the same function that the filing asks,
  * over the same record, so that what is announced is what is changed.
  */
-import { capital, dailyTotal, dayOrYear, inSentence, join, withChangedDose } from '../../../../clinical/index.ts';
+import { dailyTotal, dayOrYear, inSentence, join, withChangedDose } from '../../../../clinical/index.ts';
 import { type Comparable, type DoseChange, type FactKind, meantBy, toldWithin } from '../../../../record/index.ts';
 import type { ToldCorrection } from '../../facts/corrections-from-mentions.ts';
+import { asksToRemove } from '../../facts/read-corrections.ts';
 import { type Entry, SECTIONS, type Section } from '../record-view.ts';
 import type { Scene } from './scene.ts';
 
@@ -21,12 +22,15 @@ const KINDS: Readonly<Record<Section, FactKind>> = {
 
 type Candidate = Comparable & { entry: Entry };
 
-export function correctionLines({ said, view, moment }: Scene): string[] {
+export function correctionLines({ text, said, view, moment }: Scene): string[] {
   if (said.corrections.length === 0) return [];
   const entries = SECTIONS.flatMap((section) =>
     view.sections[section].map((entry) => candidate(KINDS[section], entry)),
   );
-  return said.corrections.flatMap((correction) => lineOf(correction, entries, moment));
+  const lines = said.corrections.flatMap(
+    (correction) => lineOf(correction, entries, moment) ?? nothingFound(text, correction),
+  );
+  return [...new Set(lines)];
 }
 
 function candidate(kind: FactKind, entry: Entry): Candidate {
@@ -59,7 +63,7 @@ function lineOf(
   { target, change, fact }: ToldCorrection,
   entries: readonly Candidate[],
   { now, timezone }: Scene['moment'],
-): string[] {
+): string[] | null {
   if ('fact_id' in target) return [];
   const meant = meantBy(target, entries, toldWithin(now.toISOString()));
   const title = ({ entry }: Candidate) =>
@@ -78,7 +82,12 @@ function lineOf(
   if (meant.candidates.length > 0) {
     return [`Which one do you mean: ${join(meant.candidates.map(title))}? Nothing has been changed yet.`];
   }
-  if (fact) return [];
-  const what = target.name ?? 'value like that';
-  return [`${capital(`your record has no ${what}`)}, so nothing was changed.`];
+  return fact ? [] : null;
+}
+
+/** "I never took it" asks for nothing where the record agrees. */
+function nothingFound(text: string, { target, change }: ToldCorrection): string[] {
+  if ('fact_id' in target || (change === null && !asksToRemove(text))) return [];
+  const what = target.name === undefined ? 'value like that' : inSentence(target.name);
+  return [`Your record has no ${what}, so nothing was changed.`];
 }

@@ -244,6 +244,22 @@ export function onFamily({ said: { family } }: Scene): string {
   return `${join(whose)}: this is your family history. It can decide which check-ups are advised for you and from which age, so tell your doctor who had it and how old they were.`;
 }
 
+/** What somebody near has, told without a question: what is done for it and when to see someone, or that it was noted. */
+export function onNearby({ said: { nearby, concerns } }: Scene): string {
+  const advice = unique(nearby.map(({ name }) => name))
+    .filter((name) => concerns.has(name))
+    .flatMap((name) => {
+      const { care = '', see = '', source = '' } = topicFacts(name) ?? {};
+      return [
+        care && `What is usually done for ${inSentence(name)}: ${care} (${source}).`,
+        see && `${name}: ${see} (${source})`,
+      ].filter(Boolean);
+    })
+    .slice(0, MAX_EXPLAINED);
+  if (advice.length > 0 || nearby.length === 0) return lines(...advice);
+  return `Noted of your family: ${join(unique(nearby.map(({ name, relation }) => `${inSentence(name)} (your ${relation})`)))}.`;
+}
+
 /** What raises the risk of a relative's condition, for someone who asks what to do about it. */
 export function risksOf({ said: { family } }: Scene): string {
   const known = unique(family.map(({ name }) => name)).flatMap((name) => causesOf(name, false));

@@ -9,7 +9,7 @@ import { askBack } from './ask-back.ts';
 import { correctionLines } from './corrected.ts';
 import { knownEffects, nextStep } from './next-step.ts';
 import { condolence, goodSigns, noClash, noted, unusualDoses } from './noted.ts';
-import { onFamily, onFear, remedies } from './on-complaints.ts';
+import { onFamily, onFear, onNearby, remedies } from './on-complaints.ts';
 import { besideRecord, ofSomeoneElse, stated, treatmentGoals } from './on-values.ts';
 import { ADVICE, type Asked } from './question.ts';
 import { sameMedicine } from './same-medicine.ts';
@@ -61,6 +61,7 @@ function planned(scene: Scene, topic: string): Part[] {
     ...(same ? rest : first),
     topic,
     family ? onFamily(scene) : '',
+    acts.length === 0 ? onNearby(scene) : '',
   ].filter(Boolean);
   const complaint = acts.length === 0 && scene.toldNow.length > 0;
   const corrected = correctionLines(scene);

@@ -9,6 +9,7 @@ import {
   describeReadings,
   type Moment,
   realityAt,
+  termOf,
   understand,
 } from '../../../../clinical/index.ts';
 import type { Fact, Mention, MentionInput } from '../../../../record/index.ts';
@@ -20,8 +21,10 @@ import { EXTRACTORS, readAmendments } from '../read-message.ts';
 export type Said = {
   /** What will be filed, and nothing else. */
   facts: readonly Fact[];
-  /** Conditions of relatives, also where a question about them follows. */
-  family: readonly { name: string; relation: string }[];
+  /** Conditions of relatives that run in families, also where a question about them follows. */
+  family: readonly OfRelative[];
+  /** What somebody near has that is not inherited: the flu, head lice, a husband's stroke. */
+  nearby: readonly OfRelative[];
   /** Own values, also those that are only asked about: "is 150/95 too high?" */
   readings: readonly DescribedReading[];
   /** Values of another person. */
@@ -44,8 +47,12 @@ export type Said = {
   corrections: readonly ToldCorrection[];
 };
 
+type OfRelative = { name: string; relation: string };
+
 const DEFAULTS = { assertion: 'present', experiencer: 'patient', confidence: 0.8 } as const;
 const FINDINGS: ReadonlySet<string> = new Set(['symptom', 'condition', 'allergy']);
+const BY_MARRIAGE = /wife|husband|spouse|-in-law|^step/;
+const INHERITED = /^(?:[C-IKMNQ]|J4[45]|L(?:20|40))/;
 const STOPPED: ReadonlySet<string> = new Set(['stopped', 'past', 'inactive']);
 
 /** Earlier messages are read again for every message that goes on from them. */
@@ -67,9 +74,10 @@ function read(text: string, moment: Moment): Said {
   const amending = { agent: 'DataEntryAgent', mentions: [], corrections: amendments };
   const { facts, family, corrections } = toldIn({ id: '', text, read: [...extracted, amending] });
   const mentions = extracted.flatMap((one) => one.mentions);
-  const measured = mentions.filter(({ kind }) => kind === 'observation');
+  const measured = onceEach(mentions.filter(({ kind }) => kind === 'observation'));
   const own = measured.filter(({ assertion, experiencer }) => assertion !== 'absent' && experiencer === 'patient');
   const found = mentions.filter(({ kind }) => FINDINGS.has(kind));
+  const relatives: OfRelative[] = family.length > 0 ? family : askedOfFamily(text, found);
   const concerns = new Set(found.filter((one) => one.assertion !== 'absent' && !isOver(one)).map(({ name }) => name));
   const supposed = found.filter(
     ({ kind, experiencer, assertion }) =>
@@ -77,7 +85,8 @@ function read(text: string, moment: Moment): Said {
   );
   return {
     facts,
-    family: [...family, ...(family.length === 0 ? askedOfFamily(text, found) : [])],
+    family: relatives.filter(isInherited),
+    nearby: relatives.filter((one) => !isInherited(one)),
     readings: describeReadings(own),
     others: describeReadings(measured.filter(({ experiencer }) => experiencer !== 'patient')),
     findings: facts.filter(({ kind }) => FINDINGS.has(kind)),
@@ -92,6 +101,11 @@ function read(text: string, moment: Moment): Said {
     feared: supposed.filter((mention) => isFeared(text, mention)).map(({ name }) => name),
     corrections,
   };
+}
+
+/** "Please note my weight, 80 kg" is read by two of them. */
+function onceEach(measured: readonly Mention[]): Mention[] {
+  return [...new Map(measured.map((one) => [`${one.start} ${one.name} ${one.value}`, one])).values()];
 }
 
 /** A copy is only made of a mention that leaves something out. */
@@ -111,8 +125,14 @@ function isFeared(text: string, { start = 0, assertion }: Mention): boolean {
   return clause?.reality === 'feared' || (!clause?.asks && (assertion === 'possible' || clause?.reality === 'now'));
 }
 
+/** By its chapter of ICD-10: no infections, injuries and poisonings; in doubt it is. */
+function isInherited({ name, relation }: OfRelative): boolean {
+  const code = termOf(name, 'condition')?.code?.code;
+  return !BY_MARRIAGE.test(relation) && (code === undefined || INHERITED.test(code));
+}
+
 /** "My father had a heart attack at 50, should I get checked?": part of a question, and so it is not filed. */
-function askedOfFamily(text: string, found: readonly Mention[]): Said['family'] {
+function askedOfFamily(text: string, found: readonly Mention[]): OfRelative[] {
   const theirs = found.filter(
     ({ kind, experiencer, assertion, start = 0 }) =>
       kind === 'condition' &&
