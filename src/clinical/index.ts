@@ -5,7 +5,7 @@ export { childMedicine } from './answers/children.ts';
 export { compareValues, differenceText } from './answers/comparison.ts';
 export { compareDose, doseText, labelDose } from './answers/doses.ts';
 export { followedBy, termFacts } from './answers/facts.ts';
-export { generalAnswer } from './answers/general-answers.ts';
+export { BEFORE_COMBINING, generalAnswer } from './answers/general-answers.ts';
 export { quoteOn, rowOn } from './answers/health-topics.ts';
 export { systemsOfTerm, termOf } from './answers/known-terms.ts';
 export { onPractice, onSituation } from './answers/practice.ts';

@@ -22,6 +22,7 @@ import { conditionCautions, drugEffects, isEffect, topicFacts } from './topic-fa
 
 const { words } = patternsOf('answers', 'general-answers');
 
+export const BEFORE_COMBINING = 'Ask a pharmacist or doctor before combining them.';
 const MOST_PARTS = 3;
 
 const NOTHING =
@@ -231,7 +232,7 @@ function interactionLines(text: string, terms: readonly Term[], earlier: readonl
   const names = unique([...here, ...(before ?? []).filter((name) => name !== only)]);
   if (names.length < 2 || (here.length === terms.length && here.length < 2 && !isIt)) return [];
   const found = conflicts(names, [], []).map(conflictLine);
-  if (found.length > 0) return [`${found.join('\n')}\nAsk a pharmacist or doctor before combining them.`];
+  if (found.length > 0) return [`${found.join('\n')}\n${BEFORE_COMBINING}`];
   return [
     `I found no well-known interaction of ${names.join(' and ')}. My table holds well-known ones only; a pharmacist knows the rest.`,
   ];

@@ -2,7 +2,7 @@
  * HealthConsultantLiteAgent without a model: answers from the library if it has something on the question, and otherwise from the
  * tables. It has no access to the record.
  */
-import { generalAnswer, isCourtesy } from '../../../clinical/index.ts';
+import { BEFORE_COMBINING, generalAnswer, isCourtesy } from '../../../clinical/index.ts';
 import { hasTool, readConversation } from '../../../engine/models/offline/conversation.ts';
 import type { Rule } from '../../../engine/models/offline/rule.ts';
 import { LIBRARY, libraryAnswer, libraryCall } from './library-answer.ts';
@@ -12,5 +12,20 @@ export const consultLite: Rule = (request) => {
   if (isCourtesy(text)) return { text: 'You are welcome. Ask me about any condition, medicine, symptom or test.' };
   const moment = { now: new Date(request.context.now), timezone: request.context.timezone };
   if (hasTool(request, LIBRARY) && !responses.has(LIBRARY)) return { calls: [libraryCall(text)] };
-  return { text: libraryAnswer(responses.get(LIBRARY), text) ?? generalAnswer(text, earlier, moment) };
+  const answer = libraryAnswer(responses.get(LIBRARY), text) ?? generalAnswer(text, earlier, moment);
+  return { text: withoutRepeating(answer, request.context.said ?? '') };
 };
+
+/** A reason why two medicines do not go together is not given again below the warning that gives it. */
+function withoutRepeating(answer: string, above: string): string {
+  const isSaid = (line: string) => above.includes(/: (.{10,}?) \(/.exec(line)?.[1] ?? line);
+  const lines = answer.split('\n');
+  const left = lines.filter((line) => line === '' || !isSaid(line));
+  if (left.length === lines.length) return answer;
+  return (
+    left
+      .filter((line) => line !== BEFORE_COMBINING)
+      .join('\n')
+      .trim() || 'That is what is known of them together.'
+  );
+}
