@@ -99,7 +99,10 @@ export function requestsIn(plain: string): Requests {
   }
   const [first] = asked;
   if (!first) return { only: null, any: false, rest: plain };
-  if (rest.length > 0) return { only: null, any: true, panel: panelReply(first), rest: rest.join('. ') };
+  // "Put that in my chart": what was told is filed.
+  const isFiled = asked.every((what) => what === 'enter');
+  if (rest.length > 0)
+    return { only: null, any: true, ...(!isFiled && { panel: panelReply(first) }), rest: rest.join('. ') };
   return { only: { rule: '3', reply: panelReply(first), enters: asked.includes('enter') }, any: true, rest: '' };
 }
 

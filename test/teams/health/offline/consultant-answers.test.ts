@@ -26,6 +26,23 @@ it.each([
   expect(said).not.toMatch(/before that|do not know/i);
 });
 
+it('a name in brackets behind another is not a second dose', async () => {
+  expect(await consult('I take paracetamol (Tylenol) for my back')).not.toMatch(/double dose/);
+  expect(await consult('I take Tylenol and paracetamol for my back')).toMatch(/double dose/);
+});
+
+it('a thing that is used is no unknown medicine', async () => {
+  expect(await consult('I had a heart attack in 2011. Is it ok to use a sauna?')).toMatch(
+    /^With a steady blood pressure/,
+  );
+});
+
+it('what is told and to be put in the chart is noted, without the side panel', async () => {
+  const said = await consult('I am allergic to codeine. Put it in my chart');
+  expect(said).toMatch(/^Noted: allergy to codeine/);
+  expect(said).not.toMatch(/side panel/);
+});
+
 describe('what is sent to the record', () => {
   it.each([
     ['What was the highest one?', ['My LDL was 165 mg/dL in May'], ['LDL cholesterol: What was the highest one?']],

@@ -28,6 +28,8 @@ import type { Scene } from './scene.ts';
 const { pattern } = patternsOf('health-offline', 'on-medicines');
 
 const TO_TAKE = pattern('TO_TAKE', 'iu');
+/** "Use a sauna"; a medicine is used without an article, or is known. */
+const USES_A_THING = /\b(?:use|using)\s+(?:an?|the)\s/i;
 const ASKS_WHAT = /\b(?:what|which|how (?:much|many|often|long))\b/i;
 const BREASTFEEDS = /\bbreast[- ]?f(?:e)?ed\w*|\bnursing (?:my|our|a|the) \w|\blactat/i;
 /** Acts by which somebody asks whether it does harm. */
@@ -39,7 +41,7 @@ export function unknownToTake({ text }: Asked, { medicines }: Scene): string {
   // "How much water should I drink a day?": what is taken comes before the verb.
   const [, what = ''] = ASKS_WHAT.test(text) ? [] : (TO_TAKE.exec(text) ?? []);
   const isKnown = findTerms(what).some(({ term }) => term.kind !== 'organization') || substancesIn(what).length > 0;
-  if (!what || isKnown) return '';
+  if (!what || isKnown || USES_A_THING.test(text)) return '';
   const beside = medicines.length > 0 ? ` together with ${join(medicines.map(inSentence))}` : '';
   return `I do not know “${what}”, so I cannot check it${beside}: ask a pharmacist before taking it, and name everything else that is taken.`;
 }

@@ -6,6 +6,7 @@ import type { Scene } from './scene.ts';
 /** Something is taken in addition. */
 const BESIDE =
   /\b(?:add(?:ed|ing)?|also|as well|too|on top|alongside|another|extra|in addition|besides?|both|together|with (?:it|that|my usual)|one after the other)\b/i;
+const IN_BRACKETS = /^[^()[\].]{0,20}[([](?:aka |also called |brand name )?$/i;
 const EARLIER_MESSAGES = 6;
 
 export function sameMedicine({ text, question, view, said, whom, earlier }: Scene): string {
@@ -36,8 +37,13 @@ export function sameMedicine({ text, question, view, said, whom, earlier }: Scen
 /** The words by which each medicine is called in a text. */
 function namesIn(text: string): Map<string, string[]> {
   const names = new Map<string, string[]>();
-  for (const { term, text: word } of findTerms(text)) {
+  let last = { name: '', end: 0 };
+  for (const { term, text: word, start, end } of findTerms(text)) {
     if (term.kind !== 'drug' || term.name.toLowerCase() === term.drugClass?.toLowerCase()) continue;
+    // "Paracetamol (Tylenol)" says one thing twice.
+    const isExplained = last.name === term.name && IN_BRACKETS.test(text.slice(last.end, start));
+    last = { name: term.name, end };
+    if (isExplained) continue;
     names.set(term.name, unique([...(names.get(term.name) ?? []), word.toLowerCase()]));
   }
   return names;
