@@ -18,7 +18,8 @@ export const consultLite: Rule = (request) => {
 
 /** A reason why two medicines do not go together is not given again below the warning that gives it. */
 function withoutRepeating(answer: string, above: string): string {
-  const isSaid = (line: string) => above.includes(/: (.{10,}?) \(/.exec(line)?.[1] ?? line);
+  const reasonIn = (line: string) => line.split(': ')[1]?.split(' (')[0];
+  const isSaid = (line: string) => above.includes(reasonIn(line) ?? line);
   const lines = answer.split('\n');
   const left = lines.filter((line) => line === '' || !isSaid(line));
   if (left.length === lines.length) return answer;

@@ -98,6 +98,17 @@ describe('HealthConsultantLiteAgent', () => {
     );
   });
 
+  it('does not give again the reason of a warning that stands above', async () => {
+    const text = 'What happens when warfarin and ibuprofen are combined?';
+    const said =
+      'Careful: Warfarin together with Ibuprofen: both raise the risk of bleeding, above all from the stomach (US label of warfarin).';
+    const asked = request('HealthConsultantLiteAgent', [user(text)]);
+    expect((await ask(asked)).text).toMatch(/risk of bleeding/);
+    expect((await ask({ ...asked, context: { ...asked.context, said } })).text).toBe(
+      'That is what is known of them together.',
+    );
+  });
+
   it('says whether two medicines go together', async () => {
     expect(await lite('Can you take ibuprofen with warfarin?')).toMatch(/Ibuprofen with Warfarin: both raise the risk/);
   });
