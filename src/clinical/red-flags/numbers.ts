@@ -50,6 +50,7 @@ const LATE_WEEK = 20;
 /** Under three months (AAP 2021, NICE NG143). */
 const YOUNG_DAYS = 91;
 
+const OLDEST_SMALL_CHILD = 3;
 const OLDEST_CHILD = 12;
 
 export function findNumbers({ text, tokens }: Message): Found[] {
@@ -105,7 +106,11 @@ function addAll(
     if ((value >= 40 && value < 43) || (value >= 104 && value <= 109)) add('very_hot_number', at);
     if (value >= 28 && value < 36) add('cold_number', at);
   }
-  if (isChildsAge(tokens, from, { value, to: at })) add('young', at);
+  if (isChildsAge(tokens, from, { value, to: at })) {
+    add('young', at);
+    add('child', at);
+    if (value <= OLDEST_SMALL_CHILD) add('small_kid', at);
+  }
   if (isSugarInDanger(value)) add('sugar_number', at);
   const second = Number(tokens[at + 1]?.fold);
   if (value >= 50 && value <= LOW_SYSTOLIC && second >= 20 && second < value && stands(tokens, from, PRESSURE))

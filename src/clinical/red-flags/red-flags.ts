@@ -8,6 +8,7 @@ import { prepared } from '../message/prepared.ts';
 import { createTextCache } from '../text/cache.ts';
 import { Assertions } from './assertion.ts';
 import { dangerousCombination } from './combinations.ts';
+import { withoutExplained } from './explained.ts';
 import { adviceOf, FAMILIES } from './families.ts';
 import { type Known, knownConcepts } from './known.ts';
 import { findNumbers } from './numbers.ts';
@@ -69,7 +70,8 @@ function find(written: string): Findings {
   const assertions = new Assertions(message);
   const phrased = findConcepts(message);
   const found = [...phrased, ...findNumbers(message), ...findNamed(message, phrased)];
-  const families = familiesIn(message, found, assertions);
+  const concepts = new Set(found.map(({ concept }) => concept));
+  const families = withoutExplained(familiesIn(message, found, assertions), concepts);
   const values = criticalValues(message, assertions);
   for (const { name, evidence } of values) {
     const family = FAMILY_OF_VALUE[name];
@@ -91,8 +93,7 @@ function find(written: string): Findings {
   for (const one of raised) one.evidence = { start: placeOf(one.evidence.start), end: placeOf(one.evidence.end) };
   raised.push(...foreign);
   if (raised.length === 0) return NOTHING;
-  const holds = new Set(families.keys());
-  for (const { concept } of found) holds.add(concept);
+  const holds = new Set([...concepts, ...families.keys()]);
   for (const { name, low } of values) if (name === 'Blood glucose') holds.add(low ? 'low_glucose' : 'high_glucose');
   return { raised, holds };
 }
