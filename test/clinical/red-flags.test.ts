@@ -225,7 +225,8 @@ describe('the tables hold together', () => {
   const terms = readTable('red-flag-terms', ['term', 'concepts']);
   const concepts = words.map(({ concept }) => concept).filter((concept) => !concept.startsWith('$'));
   const ruled = RULES.flatMap(({ needs, unless }) => [...needs.flatMap(({ names }) => names), ...unless]);
-  const advised = steps
+  const yields = readTable('red-flag-yields', ['family', 'to', 'unless']);
+  const advised = [...steps, ...yields.map(({ family, to, unless }) => ({ only: `${family}, ${to}`, unless }))]
     .flatMap(({ only, unless }) => [only, unless].flatMap((cell) => cell.split(/[,/] ?/)))
     .filter(Boolean);
   /** What only numbers, values and rules say. */

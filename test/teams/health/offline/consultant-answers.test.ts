@@ -17,32 +17,6 @@ async function requests(text: string, before: string[] = []): Promise<unknown[]>
   return calls.filter(({ name }) => name === 'ask_record').map(({ args }) => args.request);
 }
 
-it.each([
-  'Please make a note that my HbA1c was 7.1 in May.',
-  'Could you add to my record that I had a mammogram in May?',
-])('what is to be recorded is noted once, and no question: %s', async (text) => {
-  const said = await consult(text);
-  expect(said).toMatch(/^Noted/);
-  expect(said).not.toMatch(/before that|do not know/i);
-});
-
-it('a name in brackets behind another is not a second dose', async () => {
-  expect(await consult('I take paracetamol (Tylenol) for my back')).not.toMatch(/double dose/);
-  expect(await consult('I take Tylenol and paracetamol for my back')).toMatch(/double dose/);
-});
-
-it('a thing that is used is no unknown medicine', async () => {
-  expect(await consult('I had a heart attack in 2011. Is it ok to use a sauna?')).toMatch(
-    /^With a steady blood pressure/,
-  );
-});
-
-it('what is told and to be put in the chart is noted, without the side panel', async () => {
-  const said = await consult('I am allergic to codeine. Put it in my chart');
-  expect(said).toMatch(/^Noted: allergy to codeine/);
-  expect(said).not.toMatch(/side panel/);
-});
-
 describe('what is sent to the record', () => {
   it.each([
     ['What was the highest one?', ['My LDL was 165 mg/dL in May'], ['LDL cholesterol: What was the highest one?']],
@@ -232,16 +206,6 @@ describe('another person', () => {
     expect(await consult('My mother has breast cancer')).toMatch(
       /^Breast cancer \(your mother\): this is your family history/,
     );
-  });
-
-  it.each([
-    ['My wife has the flu', /^What is usually done for influenza/],
-    ['my son has nits, how do I get rid of them?', /^What is usually done for head lice/],
-    ['My husband had a stroke last year.', /^Noted of your family: stroke \(your husband\)/],
-  ])('what is not inherited is no family history: %s', async (text, answer) => {
-    const said = await consult(text);
-    expect(said).toMatch(answer);
-    expect(said).not.toMatch(/family history/);
   });
 
   it('an adult is judged as one, also one message later', async () => {
