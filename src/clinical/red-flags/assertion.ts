@@ -9,7 +9,7 @@ import { endOfStatement } from '../message/statements.ts';
 import { clauseOf, GOES_ON, realityAt, understand } from '../message/understand.ts';
 import { type Clause, isWorld, type Subject, type Understanding } from '../message/understanding.ts';
 import { patternsOf } from '../text/patterns.ts';
-import { THINGS } from '../text/persons.ts';
+import { ANIMALS, THINGS } from '../text/persons.ts';
 import { straight } from '../text/straight.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
 import type { TermKind } from '../vocabulary/term.ts';
@@ -51,6 +51,8 @@ const HEAVY =
   /\b(?:roof|ceiling|walls?|house|building|shed|garage|floor|chimney|trees?|fence|gate|shel(?:f|ves)|scaffold\w*|crane|lorry|truck|tractor|van|car|bus|cupboard)\b/i;
 /** "Our hamster is limp and not breathing": of whom the verb before it is. */
 const GOES_ON_DENYING = /^and (?:not|isn't|isnt|doesn't|doesnt|hasn't|hasnt|no longer)\b/i;
+/** "… and he's been sick": the animal again. */
+const GOES_ON_ITSELF = /(?:\b(?:and|but|then)|,) (?:he|she|they)\b(?:'s|'re)?/gi;
 const NEVER = /\bnever\b/i;
 /** Whose it is, is not whom it happens to: "my dog". */
 const OWNER = /^\W*(?:(?:and|but|so)\W+)?(?:one of )?(?:my|our|his|her)\b/i;
@@ -229,13 +231,19 @@ export class Assertions {
 
 /** The words behind a phrase that may tell to whom a thing or an animal did it. */
 function victimIn(before: string, after: string): string {
-  const near = after.slice(0, NEAR);
+  const near = after.slice(0, NEAR).replace(GOES_ON_ITSELF, ' ');
   return HEAVY.test(before) ? near : near.replace(ON_OWNER, '');
 }
 
-/** "In our garden" is nobody. */
+/** "In our garden", "our puppy" and who was told are nobody. */
 function withoutThings(words: string): string {
-  return words.replace(OWNED, (owned, noun: string) => (THINGS.has(noun.toLowerCase()) ? ' ' : owned));
+  return words
+    .replace(/\btold (?:me|us)\b/gi, ' ')
+    .replace(OWNED, (owned, noun: string) => (isNobody(noun.toLowerCase()) ? ' ' : owned));
+}
+
+function isNobody(noun: string): boolean {
+  return THINGS.has(noun) || ANIMALS.has(noun);
 }
 
 /** "She's twitching" of a rabbit: the pronoun that opens the clause is the animal. */

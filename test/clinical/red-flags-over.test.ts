@@ -1,0 +1,60 @@
+/** What looks like an emergency and is over, or is not the person's; beside each, the emergency that it must not hide. */
+import { describe, expect, it } from 'vitest';
+import { redFlags } from '../../src/clinical/index.ts';
+
+const familiesOf = (text: string) => redFlags(text).map(({ family }) => family);
+
+describe('a dangerous reading that is over frightens nobody', () => {
+  it.each([
+    'BP at the dentist was 190/112 but the GP took it an hour later and it was 132/80',
+    'My sugar was 51 last night, had glucose tabs, 98 after a quarter of an hour and 112 at breakfast',
+    'oximeter showed 79 with nail polish on, took it off, 98',
+    'Potassium came back 6.8 on Monday, they repeated it the same day and it was 4.4',
+  ])('%s', (text) => expect(familiesOf(text)).toEqual([]));
+
+  it.each([
+    ['it was normal before', 'sats 84 now, 97 an hour ago'],
+    ['it is usually normal', 'potassium 6.9 today, usually 4.5'],
+    ['it was normal yesterday', 'BP 190/125 this morning, yesterday 128/80'],
+    ['nothing says which came later', 'sats 80 on the left hand and 97 on the right'],
+    ['it is normal only on oxygen', 'sats were 82 then we gave oxygen and now 96'],
+    ['the later one is high too', 'first 190/120 then 150/110'],
+    ['another thing was measured later', 'sugar was 40, later bp 120/80'],
+  ])('but it stands where %s: %s', (_, text) => expect(familiesOf(text)).toContain('critical_value'));
+
+  it.each([
+    'Sugar was 110 yesterday and is 48 now',
+    'Potassium was 4.4 last month, now 6.9',
+    'sats 96, 91, 83',
+    'troponin x2 positive, 350',
+  ])('each of several readings counts: %s', (text) => expect(familiesOf(text)).toContain('critical_value'));
+});
+
+it.each([
+  ['how often a test was made', 'troponin x 3 negative, stress test fine'],
+  ['the hours of a test', 'Failed my 1 hr GTT with 171'],
+  ['the type of a diabetes', 'Sugars (type 2): Mon fasting 7.4, Tue 8.1'],
+  ['the hours after a meal', 'glucose 2h post meal 8.1'],
+])('%s is no reading: %s', (_, text) => expect(familiesOf(text)).toEqual([]));
+
+describe('what an animal has is not what a person has', () => {
+  it.each([
+    "the vet said our puppy had a fit from the slug pellets but she's home and wagging now",
+    "My labrador swallowed half a packet of raisins and he's been sick twice",
+    'The vet told us Bella’s seizure came from the flea drops',
+    'Spaniel’s eaten a whole box of pills',
+  ])('%s', (text) => expect(familiesOf(text)).toEqual([]));
+
+  it.each([
+    'the vet said the dog is fine but my son who was bitten is having a seizure',
+    'Bella my daughter swallowed a button battery',
+    'The vet’s receptionist collapsed and isn’t breathing',
+    'My husband took the dog’s tramadol, the whole bottle, and he won’t wake up',
+  ])('but this is of a person: %s', (text) => expect(familiesOf(text)).not.toEqual([]));
+});
+
+it.each([
+  ['somebody lost to it', 'We lost my aunt to an overdose in 2012. Where can I get naloxone?'],
+  ['tablets of one day in the week', 'METHOTREXATE 2.5 MG, TAKE 8 TABLETS ONCE WEEKLY'],
+  ['a word that only begins alike', 'the number for the clinic is on the back of the card, near the tail end'],
+])('%s: %s', (_, text) => expect(familiesOf(text)).toEqual([]));
