@@ -58,3 +58,47 @@ it.each([
   ['tablets of one day in the week', 'METHOTREXATE 2.5 MG, TAKE 8 TABLETS ONCE WEEKLY'],
   ['a word that only begins alike', 'the number for the clinic is on the back of the card, near the tail end'],
 ])('%s: %s', (_, text) => expect(familiesOf(text)).toEqual([]));
+
+describe('medicines of two people are no combination', () => {
+  it.each([
+    'My wife takes warfarin and I take ibuprofen for my knee',
+    'my flatmate is on tramadol, I’m on fluoxetine',
+    'clean from heroin five years, on buprenorphine 8 mg',
+    'three years off xanax, methadone 60 mg daily',
+  ])('%s', (text) => expect(familiesOf(text)).toEqual([]));
+
+  it.each([
+    'My wife is on warfarin and I gave her ibuprofen today',
+    'I’m on warfarin, my wife is on ibuprofen and gives me hers for my back',
+    'I am on sertraline and my sister is on tramadol, she takes sertraline too',
+    'my husband takes warfarin and ibuprofen, I take nothing',
+    'I’ve been off work 2 years, take oxycodone and diazepam',
+    'clean from heroin 2 years but relapsed tonight, also took xanax',
+  ])('but these are of one: %s', (text) => expect(familiesOf(text)).toContain('dangerous_combination'));
+});
+
+describe('what is quoted from a record, asked and denied, told by the news or as always is no alarm', () => {
+  it.each([
+    "Remove the note that says 'self harm' from my file, wrong patient",
+    'Please take seizures off my record, that was my brother',
+    'The nurse asked about chest pain, fainting, breathlessness: no to all of them',
+    'Any chest pain? No. Any breathlessness? No. He still wants an ECG, why?',
+    'Papers say a lad got electrocuted on the railway, why is the third rail so deadly',
+    'Doing a toolbox talk on heat stroke on site tomorrow, what are the main points',
+    'On EastEnders last night Phil clutched his chest and keeled over. Is that how it really goes?',
+    'My left eyelid droops in the evening like it always has, nothing new',
+  ])('%s', (text) => expect(familiesOf(text)).toEqual([]));
+
+  it.each([
+    "my chart says 'well', please remove it, I took an overdose",
+    "he left notes saying 'I am going to kill myself'",
+    'He is having a seizure. They asked if he is epileptic or diabetic. No to both.',
+    'Any improvement in the chest pain? No.',
+    'no to all the questions except I can’t breathe',
+    'news says heatwave, my gran collapsed in the heat and she’s confused',
+    'doing a safety talk on ladders and a man fell off one, he’s unconscious',
+    'watching Corrie, chest pain going down the arm',
+    'watching a film and can’t breathe',
+    'he always has a droopy eyelid but now his mouth droops and he can’t speak',
+  ])('but here it stands: %s', (text) => expect(familiesOf(text)).not.toEqual([]));
+});

@@ -14,9 +14,9 @@ import { straight } from '../text/straight.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
 import type { TermKind } from '../vocabulary/term.ts';
 import { isDenied, isDeniedHere } from './denial.ts';
-import { isOld } from './past-events.ts';
+import { isOld, isUnchanged } from './past-events.ts';
 import type { Mood } from './rule-table.ts';
-import { isOnlySpokenOf, isTopicBehind, isWorldOf } from './topics.ts';
+import { isEntry, isOnlySpokenOf, isTopicBehind, isWorldOf } from './topics.ts';
 import type { Message, Span } from './words.ts';
 
 const { pattern } = patternsOf('red-flags', 'assertion');
@@ -104,7 +104,9 @@ export class Assertions {
     const after = this.#straight.slice(span.end, place.end);
     const isThere = NEVER.test(before) && isUnheardOf(before + phrase + after);
     const lead = isThere ? before.replace(NEVER, '') : before;
-    if (isDenied(lead, after) || LISTED_REACTION.test(this.#straight.slice(place.start, span.start))) return false;
+    if (isDenied(lead, after)) return false;
+    const told = this.#straight.slice(place.start, span.start);
+    if (LISTED_REACTION.test(told) || isEntry(told, phrase, after)) return false;
     if (begun > 0) return !isOnlySpokenOf(before, phrase);
     if (
       NO_PERSON.has(clause.subject) &&
@@ -149,7 +151,7 @@ export class Assertions {
   /** Of somebody, and not only asked or spoken about. */
   #isMeant(clause: Clause, before: string, phrase: string, after: string, mood: Mood): boolean {
     const { asks, person } = this.#saidIn(clause);
-    if (isWorld(clause.reality) || isWorldOf(before)) return false;
+    if (isWorld(clause.reality) || (isWorldOf(before) && !/\bmyself\b/i.test(after))) return false;
     if (mood === 'asked') return person || !asks;
     if (isOnlySpokenOf(before, phrase) && !this.#isAffirmed(clause, after)) return false;
     if (clause.reality === 'feared' && isFeared(before + phrase)) return false;
@@ -167,6 +169,12 @@ export class Assertions {
       REPORTED_QUESTION.test(asked) &&
       AFFIRMS.test(after + this.#straight.slice(clause.end, clause.end + AFFIRMED_WITHIN))
     );
+  }
+
+  /** A sign that somebody has always had. */
+  isUnchanged({ start, end }: Span, sentence: number): boolean {
+    const place = this.#message.sentences[sentence] as Span;
+    return isUnchanged(this.#straight.slice(place.start, start), this.#straight.slice(end, place.end));
   }
 
   /** "A lump in my breast, no pain": a denial right before one of several words that would count together. */

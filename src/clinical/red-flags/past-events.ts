@@ -12,6 +12,8 @@ const { pattern } = patternsOf('red-flags', 'past-events');
 
 const LONG_AGO = pattern('LONG_AGO', 'gi');
 const LONG_AGO_IN = pattern('LONG_AGO', 'i');
+const UNCHANGED = pattern('UNCHANGED', 'i');
+const CHANGED = pattern('CHANGED', 'i');
 /** "Once my lips swelled, and now again". */
 const RECURS = /\b(?:again|back|same|returned|recur\w*)\b/i;
 /** An age, and not a past event. */
@@ -33,6 +35,11 @@ export function isOld(text: string, straight: string, clause: Clause, reality: R
   if (BORN_AGO.test(words) || EARLIER_THING.test(words) || THAN_BEFORE.test(text.slice(span.end, span.end + 30)))
     return false;
   return contextAt(text, span.start, span.end).time === 'past';
+}
+
+/** "Eyelid droops by evening, same as always". `before` and `after` reach to the ends of the sentence. */
+export function isUnchanged(before: string, after: string): boolean {
+  return UNCHANGED.test(after) && !CHANGED.test(before) && !CHANGED.test(after);
 }
 
 /** Whether a statement tells of a time long ago or of a season, by its own words. */
