@@ -102,3 +102,17 @@ describe('what is quoted from a record, asked and denied, told by the news or as
     'he always has a droopy eyelid but now his mouth droops and he can’t speak',
   ])('but here it stands: %s', (text) => expect(familiesOf(text)).not.toEqual([]));
 });
+
+it.each([
+  ['a denial within a phrase', 'coughing for three weeks, no blood, no fever, otherwise fine'],
+  ['what a team or a charity is for', 'Cardiac arrest team moved to the third floor, can you write the invite'],
+  ['an injection', 'cortisone shot in april helped two months'],
+  ['a month and a year', 'Heart attack March 2009, one stent, not a twinge since'],
+])('%s: %s', (_, text) => expect(familiesOf(text)).toEqual([]));
+
+it.each([
+  ['blood beside a denial', 'cough, no fever, blood in the sputum'],
+  ['somebody who survived another one', 'heart attack survivor here, crushing chest pain'],
+  ['what a clinic did not end', 'the overdose clinic is closed and I took 40 pills'],
+  ['a shot of another kind', 'I got shot in the leg'],
+])('but here it stands, %s: %s', (_, text) => expect(familiesOf(text)).not.toEqual([]));

@@ -16,7 +16,7 @@ import type { TermKind } from '../vocabulary/term.ts';
 import { isDenied, isDeniedHere } from './denial.ts';
 import { isOld, isUnchanged } from './past-events.ts';
 import type { Mood } from './rule-table.ts';
-import { isEntry, isOnlySpokenOf, isTopicBehind, isWorldOf } from './topics.ts';
+import { isEntry, isInstitution, isOnlySpokenOf, isTopicBehind, isWorldOf } from './topics.ts';
 import type { Message, Span } from './words.ts';
 
 const { pattern } = patternsOf('red-flags', 'assertion');
@@ -106,7 +106,7 @@ export class Assertions {
     const lead = isThere ? before.replace(NEVER, '') : before;
     if (isDenied(lead, after)) return false;
     const told = this.#straight.slice(place.start, span.start);
-    if (LISTED_REACTION.test(told) || isEntry(told, phrase, after)) return false;
+    if (LISTED_REACTION.test(told) || isInstitution(after) || isEntry(told, phrase, after)) return false;
     if (begun > 0) return !isOnlySpokenOf(before, phrase);
     if (
       NO_PERSON.has(clause.subject) &&

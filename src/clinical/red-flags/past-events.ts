@@ -19,7 +19,8 @@ const RECURS = /\b(?:again|back|same|returned|recur\w*)\b/i;
 /** An age, and not a past event. */
 const BORN_AGO = /\bborn (?:\w+ ){1,4}(?:ago|before|back)\b/i;
 /** What somebody is known to have says nothing about the rest: "sudden weakness, history of atrial fibrillation". */
-const KNOWN_BEFORE = /\b(?:history of|(?:am|was|been|is|were) diagnosed|chronic)\b[^,;]*/gi;
+const KNOWN_BEFORE =
+  /\b(?:history of|(?:am|was|been|is|were) diagnosed|chronic)\b[^,;]*|\b(?:[\w-]{1,20} ){1,2}survivor\b/gi;
 /** "Numb after a previous operation": the thing was earlier, and what it is told for is now. */
 const EARLIER_THING = /\b(?:previous|prior|former|old|remote)\b/i;
 /** "She moves less than before". */

@@ -27,6 +27,7 @@ const EFFECT = /\b(?:it|they|this|that|these|those|which) (?:can|may|might|could
 const LEAVE =
   /\b(?:(?:can|may|should) (?:i|he|she|we|they|(?:my|our|the) [\w-]+)|is it (?:ok|okay|safe|fine) to) (?:still |also )?$/i;
 
+const INSTITUTION = pattern('INSTITUTION', 'i');
 const RECORD = pattern('RECORD', 'i');
 const REMOVES = pattern('REMOVES', 'i');
 const FROM_RECORD = pattern('FROM_RECORD', 'i');
@@ -62,6 +63,10 @@ export function isEntry(before: string, phrase: string, after: string): boolean 
 export function isWorldOf(before: string): boolean {
   const rest = STORY_OF.exec(before);
   return rest !== null && !/\band\b(?! (?:who|whose|then)\b)/i.test(before.slice(rest.index + rest[0].length));
+}
+
+export function isInstitution(after: string): boolean {
+  return INSTITUTION.test(after);
 }
 
 export function isTopicBehind(after: string): boolean {
