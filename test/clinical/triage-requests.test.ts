@@ -98,6 +98,9 @@ describe('rule 3: sharing and editing happen in the side panel', () => {
     ['I entered the wrong weight, can you change it', edit],
     ['the dose of my ramipril is out of date, please correct', edit],
     ['swap metoprolol for bisoprolol in my list', edit],
+    ["My record lists 'heart attack 2014', that was never me, please take it off", edit],
+    ["Remove the note that says 'self harm' from my file, wrong patient", edit],
+    ['forward my discharge letter from March to Dr Okafor, he asked for it', share],
   ])('%s', (text, reply) => expect(triage(text)).toMatchObject({ route: 'share_or_modify', rule: '3', reply }));
 
   it.each([
@@ -109,6 +112,8 @@ describe('rule 3: sharing and editing happen in the side panel', () => {
     ['log my blood pressure, 130/85', '4a'],
     ['share this with my son: what is croup?', '4b'],
     ['show me all my readings over 140 and tell me why they happen', '4a'],
+    ['my records show high cholesterol, should I take a statin', '4a'],
+    ['Delete my last reading, it hurts when I press there', '4a'],
     ['add milk to my list', '1'],
     ['I stopped taking lisinopril last week', '4a'],
     ['Can I share a drink with someone who has mono?', '4b'],

@@ -8,8 +8,10 @@ import {
   isHere,
   isInPast,
   isNoneOfIt,
+  isNoToAll,
   isResolved,
   speaksOfNow,
+  tellsQuestion,
 } from './realities.ts';
 import type { Clause } from './understanding.ts';
 
@@ -30,6 +32,7 @@ export function reachBack(text: string, clauses: readonly Clause[], strangers: R
       before.reality = 'past';
     if (isNoneOfIt(words) && !OWN_WORDS.test(said)) before.reality = 'told';
   }
+  if (isNoToAll(words)) answerNo(clauses, wordsOf);
   const realistic = last.asks && asksIfRealistic(words);
   const [over, how] = [isResolved(words), realistic || (last.asks && asksHow(words))];
   if (!over && !how) return;
@@ -43,6 +46,17 @@ export function reachBack(text: string, clauses: readonly Clause[], strangers: R
     else if (how && (strangers.has(clause) || (realistic && clause.subject === 'someone')) && !isOwn(said))
       clause.reality = 'told';
   }
+}
+
+/** "She asked had I ever had chest pain, collapse, | and I said no to all of it": what was asked is not so, back to the asking. */
+function answerNo(clauses: readonly Clause[], wordsOf: (clause: Clause) => string): void {
+  const answer = clauses.length - 1;
+  const near = clauses[answer]?.sentence ?? 0;
+  const isAsking = (clause: Clause): boolean => near - clause.sentence <= 1 && tellsQuestion(wordsOf(clause));
+  const before = clauses.slice(0, answer).findLastIndex(isAsking);
+  const asked = before < 0 ? clauses.findLastIndex(isAsking) : before;
+  if (asked < 0) return;
+  for (const clause of clauses.slice(asked)) if (!speaksOfNow(wordsOf(clause))) clause.reality = 'told';
 }
 
 /** "… It's for my first aid course": of the clauses before it that are about nobody the writer knows. */

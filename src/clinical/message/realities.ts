@@ -33,6 +33,10 @@ export const isDenied = says(pattern('DENIED', 'i', { UNHEARD_OF }));
 export const isUnheardOf = says(new RegExp(`\\bnever${UNHEARD_OF}`, 'i'));
 /** Denies what was named before: "I have none so far". */
 export const isNoneOfIt = says(pattern('NONE_OF_IT', 'i'));
+/** Denies all that was asked before. */
+export const isNoToAll = says(pattern('NO_TO_ALL', 'i'));
+/** Says that something is asked, by a person or a form. */
+export const tellsQuestion = says(pattern('ASKED_OF', 'i'));
 /** What follows the clause is dreamt: "I dreamt that". */
 export const isDreamt = says(pattern('DREAMT', 'i'));
 /** "Nothing since", "the scan was clear", "they sent him home". */

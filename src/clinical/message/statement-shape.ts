@@ -7,6 +7,7 @@ import { patternsOf } from '../text/patterns.ts';
 import { ANIMALS, EVENTS, isPersonNoun, THINGS } from '../text/persons.ts';
 import type { Token } from '../text/tokens.ts';
 import { wordSet } from '../text/word-sets.ts';
+import { REPORTS } from './statements.ts';
 
 const { words } = patternsOf('text', 'clauses');
 const { words: listed } = patternsOf('message', 'statement-shape');
@@ -154,6 +155,8 @@ export function canEnd(tokens: readonly Token[], from: number, verb: number, end
   const last = wordAt(tokens, end - 1);
   const next = wordAt(tokens, end);
   if (PREPOSITIONS.has(next) || HOLDS.has(next) || EVENTS.has(next)) return false;
+  // "The vet said our dog | had a fit": a noun after them is the subject of what is said.
+  if (REPORTS.has(wordAt(tokens, verb))) return false;
   if (PREPOSITIONS.has(last) || NEEDS.has(last) || !/^[a-z]/.test(last)) return false;
   if (isPersonNoun(last) && !COLLECTIVE.has(last)) return false;
   // "Three months pregnant": the time belongs to what follows.

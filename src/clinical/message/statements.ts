@@ -11,15 +11,16 @@ const { words } = patternsOf('text', 'clauses');
 const VERBS = words('VERBS');
 const AUXILIARIES = wordSet("am be been i'm im i've");
 const PREPOSITIONS = words('PREPOSITIONS');
+const ARTICLES = wordSet('a an the');
 /** These carry what was said on to what follows. */
 const LEADS = wordSet(
-  'any no not or nor without never having have has had if that like such signs symptoms covers covered includes included',
+  'after any no not or nor without never having have has had if that like such signs symptoms covers covered includes included',
 );
 const SUBJECT =
   /^\W*(?:(?:and|but|so|then|also|ok|okay|hi|hello|well)\W+)*(?:i|i'm|im|i've|we|he|she|it|they|my|our|his|her|the|a|an|last|this)\b/i;
 const WORD = /[a-z']+/gi;
 /** What somebody said is part of the saying: "they said a student collapsed". */
-const REPORTS = wordSet('said says say told heard read tells claims');
+export const REPORTS = wordSet('said says say told heard read tells claims');
 /** How many words of complement a statement has at least, and how near a word must be to lead to what follows. */
 const COMPLEMENT = 2;
 const NEAR = 3;
@@ -36,9 +37,11 @@ export function endOfStatement(before: string): number {
   const near = said.slice(Math.max(joint + 1, said.length - NEAR));
   const leads = near.some((word, at) => {
     const last = near.length - at;
-    // "How to treat": its object follows. "Used to smoke": before a verb "to" leads to nothing.
+    // "How to treat": its object follows. "Used to smoke": before a verb "to" leads to nothing, "lost him to a stroke" it does.
     if (word === 'how') return true;
-    return word === 'to' ? last === 1 : PREPOSITIONS.has(word) || (last < NEAR && LEADS.has(word));
+    return word === 'to'
+      ? last === 1 || ARTICLES.has(near[at + 1] ?? '')
+      : PREPOSITIONS.has(word) || (last < NEAR && LEADS.has(word));
   });
   return leads ? 0 : before.length;
 }

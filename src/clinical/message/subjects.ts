@@ -40,6 +40,7 @@ const LEADING = wordSet(
 /** A device that tells a reading is not what the reading is about. */
 const TELLS = wordSet('says say said reads read shows showed show showing gave gives tells told');
 const TELLS_OR_THINKS = new Set([...TELLS, ...wordSet('thinks think thought believes reckons suspects')]);
+const VETS = wordSet('vet vets');
 const ENDS = wordSet('and or but so , ; : . ? ! ( ) who that which where when with next');
 /** A noun phrase ends before them. */
 const NO_NOUNS = new Set([...ENDS, ...VERBS, ...PREPOSITIONS]);
@@ -60,7 +61,8 @@ export function mentionIn(text: string, tokens: readonly Token[], from: number, 
         return toldOf(text, tokens, at, to) ?? pointedAt(text, tokens, at, to) ?? mention;
       found ??= NO_PERSON.has(mention.who) ? null : mention;
     }
-    opening &&= LEADING.has(wordAt(tokens, at));
+    // "Biscuit (our spaniel) has eaten".
+    opening &&= LEADING.has(wordAt(tokens, at)) || (at <= from + 1 && wordAt(tokens, from + 1) === '(');
   }
   return found;
 }
@@ -73,7 +75,12 @@ function toldOf(text: string, tokens: readonly Token[], at: number, to: number):
     if (!TELLS_OR_THINKS.has(word)) continue;
     const after = wordAt(tokens, verb + 1);
     const told = mentionAt(text, tokens, verb + 1, OBJECTS.has(after) && after !== 'her' ? verb + 2 : verb + 1, to);
-    return told?.who === 'animal' ? told : null;
+    if (told?.who === 'animal') return told;
+    // A vet speaks of animals by their names too.
+    const name = tokens[after === 'us' || after === 'me' ? verb + 2 : verb + 1];
+    const named =
+      VETS.has(wordAt(tokens, verb - 1)) && name && /[A-Z][a-z]/.test(text.slice(name.start, name.start + 2));
+    return told === null && named ? { who: 'animal', known: 'own', at } : null;
   }
   return null;
 }
@@ -101,7 +108,7 @@ function mentionAt(text: string, tokens: readonly Token[], from: number, at: num
   if (mention !== undefined) return mention;
   if (at > from && !ENDS.has(before)) return null;
   const who = classOf(text, tokens, at, Math.min(to, at + 1));
-  if (!who || (NO_PERSON.has(who) && !isBeforeVerb(tokens, at + 1))) return null;
+  if (!who || (NO_PERSON.has(who) && !isBeforeVerb(tokens, at + 1) && !isShortened(text, tokens, at))) return null;
   // "Patient is not breathing" may be anybody; a bare "mum" is one's own.
   return { who, known: who === 'someone' ? 'any' : 'own', at };
 }
@@ -144,6 +151,14 @@ function mentionBy(
 function isBeforeVerb(tokens: readonly Token[], at: number): boolean {
   const word = wordAt(tokens, at);
   return VERBS.has(word) || (/^[a-z]{3,}ed$/.test(word) && ENDS.has(wordAt(tokens, at + 1)));
+}
+
+/** "Puppy's eaten": its "has" or "is". */
+function isShortened(text: string, tokens: readonly Token[], at: number): boolean {
+  return (
+    isPossessive(text, tokens[at]) &&
+    /^(?:[a-z]{2,}(?:ed|en|ing)|got|had|gone|not|just|sick)$/.test(wordAt(tokens, at + 1))
+  );
 }
 
 /** Whether a person stands between two tokens: whom the dog bit, who owns it. */

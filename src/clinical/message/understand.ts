@@ -59,6 +59,8 @@ const SECOND_VERB = pattern('SECOND_VERB', 'i');
 export const GOES_ON =
   /^\W*(?:and|but|so|then|also|that|which)\W+(?:is|are|does|do|did|can|could|has|have|would|will|may)\b(?! (?:i|you|we|he|she|it|they|this|that|there|my|the)\b)/i;
 const OWN: ReadonlySet<Subject> = new Set(['self', 'child', 'relative']);
+/** "Watching a film and can't breathe": without a subject the writer does both. */
+const DOING = /^\W*(?:(?:was|been|just|while|when|i) )*(?:watching|watched|playing|played|reading)\b/i;
 const CARE = /\b(?:birth|pregnan\w*|hospital|surgery|operation|accident|crash|injur\w+|ill|sick)\b/i;
 /** They have no illness of their own that is told here. */
 const NO_PERSON: ReadonlySet<Subject> = new Set(['animal', 'thing']);
@@ -141,8 +143,9 @@ function readClause(text: string, tokens: readonly Token[], place: Place, state:
   const asks = isAsking(words, joined);
   const contents = tellsContents(words);
   const world = contents ? 'training' : worldOf(words);
-  const own =
-    mention?.known === 'own' && !contents && (OWN.has(subject) || (subject === 'someone' && isHappening(words)));
+  const own = mention
+    ? mention.known === 'own' && !contents && (OWN.has(subject) || (subject === 'someone' && isHappening(words)))
+    : DOING.test(words);
   const dreamt = isDreamt(words);
   const before = carriedOn(words, asks, mention, joined, state);
   const isThere = (world || before || state.frame) !== null && isHere(words);

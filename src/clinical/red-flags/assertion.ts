@@ -9,14 +9,14 @@ import { endOfStatement } from '../message/statements.ts';
 import { clauseOf, GOES_ON, realityAt, understand } from '../message/understand.ts';
 import { type Clause, isWorld, type Subject, type Understanding } from '../message/understanding.ts';
 import { patternsOf } from '../text/patterns.ts';
-import { THINGS } from '../text/persons.ts';
+import { ANIMALS, THINGS } from '../text/persons.ts';
 import { straight } from '../text/straight.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
 import type { TermKind } from '../vocabulary/term.ts';
 import { isDenied, isDeniedHere } from './denial.ts';
-import { isOld } from './past-events.ts';
+import { isOld, isUnchanged } from './past-events.ts';
 import type { Mood } from './rule-table.ts';
-import { isOnlySpokenOf, isTopicBehind, isWorldOf } from './topics.ts';
+import { isEntry, isInstitution, isOnlySpokenOf, isTopicBehind, isWorldOf } from './topics.ts';
 import type { Message, Span } from './words.ts';
 
 const { pattern } = patternsOf('red-flags', 'assertion');
@@ -51,6 +51,8 @@ const HEAVY =
   /\b(?:roof|ceiling|walls?|house|building|shed|garage|floor|chimney|trees?|fence|gate|shel(?:f|ves)|scaffold\w*|crane|lorry|truck|tractor|van|car|bus|cupboard)\b/i;
 /** "Our hamster is limp and not breathing": of whom the verb before it is. */
 const GOES_ON_DENYING = /^and (?:not|isn't|isnt|doesn't|doesnt|hasn't|hasnt|no longer)\b/i;
+/** "… and he's been sick": the animal again. */
+const GOES_ON_ITSELF = /(?:\b(?:and|but|then)|,) (?:he|she|they)\b(?:'s|'re)?/gi;
 const NEVER = /\bnever\b/i;
 /** Whose it is, is not whom it happens to: "my dog". */
 const OWNER = /^\W*(?:(?:and|but|so)\W+)?(?:one of )?(?:my|our|his|her)\b/i;
@@ -102,7 +104,9 @@ export class Assertions {
     const after = this.#straight.slice(span.end, place.end);
     const isThere = NEVER.test(before) && isUnheardOf(before + phrase + after);
     const lead = isThere ? before.replace(NEVER, '') : before;
-    if (isDenied(lead, after) || LISTED_REACTION.test(this.#straight.slice(place.start, span.start))) return false;
+    if (isDenied(lead, after)) return false;
+    const told = this.#straight.slice(place.start, span.start);
+    if (LISTED_REACTION.test(told) || isInstitution(after) || isEntry(told, phrase, after)) return false;
     if (begun > 0) return !isOnlySpokenOf(before, phrase);
     if (
       NO_PERSON.has(clause.subject) &&
@@ -147,7 +151,7 @@ export class Assertions {
   /** Of somebody, and not only asked or spoken about. */
   #isMeant(clause: Clause, before: string, phrase: string, after: string, mood: Mood): boolean {
     const { asks, person } = this.#saidIn(clause);
-    if (isWorld(clause.reality) || isWorldOf(before)) return false;
+    if (isWorld(clause.reality) || (isWorldOf(before) && !/\bmyself\b/i.test(after))) return false;
     if (mood === 'asked') return person || !asks;
     if (isOnlySpokenOf(before, phrase) && !this.#isAffirmed(clause, after)) return false;
     if (clause.reality === 'feared' && isFeared(before + phrase)) return false;
@@ -165,6 +169,12 @@ export class Assertions {
       REPORTED_QUESTION.test(asked) &&
       AFFIRMS.test(after + this.#straight.slice(clause.end, clause.end + AFFIRMED_WITHIN))
     );
+  }
+
+  /** A sign that somebody has always had. */
+  isUnchanged({ start, end }: Span, sentence: number): boolean {
+    const place = this.#message.sentences[sentence] as Span;
+    return isUnchanged(this.#straight.slice(place.start, start), this.#straight.slice(end, place.end));
   }
 
   /** "A lump in my breast, no pain": a denial right before one of several words that would count together. */
@@ -229,13 +239,19 @@ export class Assertions {
 
 /** The words behind a phrase that may tell to whom a thing or an animal did it. */
 function victimIn(before: string, after: string): string {
-  const near = after.slice(0, NEAR);
+  const near = after.slice(0, NEAR).replace(GOES_ON_ITSELF, ' ');
   return HEAVY.test(before) ? near : near.replace(ON_OWNER, '');
 }
 
-/** "In our garden" is nobody. */
+/** "In our garden", "our puppy" and who was told are nobody. */
 function withoutThings(words: string): string {
-  return words.replace(OWNED, (owned, noun: string) => (THINGS.has(noun.toLowerCase()) ? ' ' : owned));
+  return words
+    .replace(/\btold (?:me|us)\b/gi, ' ')
+    .replace(OWNED, (owned, noun: string) => (isNobody(noun.toLowerCase()) ? ' ' : owned));
+}
+
+function isNobody(noun: string): boolean {
+  return THINGS.has(noun) || ANIMALS.has(noun);
 }
 
 /** "She's twitching" of a rabbit: the pronoun that opens the clause is the animal. */

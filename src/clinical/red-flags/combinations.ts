@@ -29,6 +29,14 @@ const REFERS =
 const GREETING = /^\W*(?:(?:hi|hello|hey|there|doctor|sorry|good \w+)\W+)+/i;
 const STOPPED = pattern('STOPPED', 'i');
 const NOT_TAKEN = pattern('NOT_TAKEN', 'i');
+const RELAPSED = pattern('RELAPSED', 'i');
+/** Somebody has left off what the last word names. */
+const OFF = pattern('OFF', 'gi');
+const LONG = /\b(?:years?|yrs?|months|decades?)\b|\b(?:since|in) (?:19|20)\d\d\b|\b(?:ex|former)\b/i;
+/** Who takes it is the subject of the clause. */
+const TAKEN_BY = pattern('TAKEN_BY', 'i');
+const PASSED_ON = pattern('PASSED_ON', 'i');
+const CARER = /\b(?:doctor|dr|gp|nurse|pharmacist|dentist|surgeon|hospital|consultant|specialist|clinic)\b/i;
 /** "If I got pregnant": a plan, not a danger of today. */
 const STATE = new Set(['pregnancy', 'breastfeeding']);
 const PLANNED = /\b(?:if|trying|planning|plan|want|wants|before|when i get|become)\b/i;
@@ -110,13 +118,15 @@ export function dangerousCombination(message: Message): Combination | null {
     MOST_SUBSTANCES,
   );
   if (names.length < 2) return null;
-  const mostSevere = mostSevereOf(names);
+  const dangerous = dangerousAmong(names.join(BETWEEN_NAMES));
+  const mostSevere = dangerous.length > 0 ? dangerous.find(({ between }) => areTakenByOne(text, between)) : undefined;
   if (!mostSevere) return null;
   const { told, behind, list, asked, own } = clausesNaming(text, slang.length > 0);
   if (!(TAKES.test(behind) || ASKS_PERMISSION.test(told) || list)) return null;
   if (GENERAL.test(asked) && !own && (ASKS_WHY.test(asked) || !ASKS_PERMISSION.test(asked))) return null;
   if (told === '' || AVOIDED.test(behind)) return null;
-  if (mostSevere.severity !== 'contraindicated' && (STOPPED.test(told) || NOT_TAKEN.test(behind))) return null;
+  const isOver = STOPPED.test(told) && !RELAPSED.test(text);
+  if (mostSevere.severity !== 'contraindicated' && (isOver || NOT_TAKEN.test(behind))) return null;
   if (mostSevere.between.some((name) => STATE.has(name)) && PLANNED.test(told)) return null;
   const [first, last] = [message.tokens[0], message.tokens.at(-1)];
   if (!first || !last) return null;
@@ -136,16 +146,14 @@ export function dangerousCombination(message: Message): Combination | null {
 
 const BETWEEN_NAMES = '|';
 
-function mostSevereOf(names: readonly string[]): Conflict | null {
-  return mostSevereAmong(names.join(BETWEEN_NAMES));
-}
-
-const mostSevereAmong = memoized((names): Conflict | null => {
-  const [found] = conflicts(names.split(BETWEEN_NAMES), [], []).filter(
-    ({ kind, severity }) => kind === 'interaction' && (severity === 'contraindicated' || severity === 'serious'),
-  );
-  return found ?? null;
-}, 500);
+/** The gravest first. */
+const dangerousAmong = memoized(
+  (names): readonly Conflict[] =>
+    conflicts(names.split(BETWEEN_NAMES), [], []).filter(
+      ({ kind, severity }) => kind === 'interaction' && (severity === 'contraindicated' || severity === 'serious'),
+    ),
+  500,
+);
 
 /**
  * What the message says where it names a medicine. `told`: these clauses, empty if all of it is over or of who has died; `behind`: with the
@@ -170,6 +178,35 @@ function clausesNaming(text: string, anywhere: boolean): Naming {
       naming.some((clause) => SPEAKS.test(wordsOf(clause))) ||
       named.some((clause) => OWN.test(wordsOf(clause)) || isTaken(wordsOf(clauses[clauses.indexOf(clause) + 1]))),
   };
+}
+
+/** Not "he is on warfarin and I take ibuprofen", nor with one that somebody has been off for years. In doubt it is one person. */
+function areTakenByOne(text: string, [one, other]: readonly [string, string]): boolean {
+  if (PASSED_ON.test(text)) return true;
+  const { clauses } = understand(text);
+  const naming = clauses.map((clause) => ({ clause, words: text.slice(clause.start, clause.end) }));
+  const [of, and] = [one, other].map((name) => naming.filter(({ words }) => namedIn(words).includes(name)));
+  if (!of?.length || !and?.length) return true;
+  if (
+    !RELAPSED.test(text) &&
+    (of.every(({ words }) => isLongOff(words, one)) || and.every(({ words }) => isLongOff(words, other)))
+  )
+    return false;
+  if (![...of, ...and].every(({ words }) => TAKEN_BY.test(words) && !CARER.test(words))) return true;
+  const takers = new Set(of.map(({ clause }) => clause.subject));
+  const others = new Set(and.map(({ clause }) => clause.subject));
+  const isOne = takers.size > 1 || others.size > 1 || and.some(({ clause }) => takers.has(clause.subject));
+  return isOne || !(takers.has('self') || others.has('self'));
+}
+
+/** "Three years clean from heroin": where nothing else in the clause names it. */
+function isLongOff(words: string, name: string): boolean {
+  return LONG.test(words) && !namedIn(words.replace(OFF, ' ')).includes(name);
+}
+
+function namedIn(words: string): readonly string[] {
+  const slang = (words.match(/\w+/g) ?? []).flatMap((word) => STREET_NAMES.get(word.toLowerCase()) ?? []);
+  return substancesIn(slang.length > 0 ? `${words} ${slang.join(', ')}` : words);
 }
 
 /** "My husband takes both" is about what was named before, "my sister lives in Canada" is not; whoever says "I" may mean it. */

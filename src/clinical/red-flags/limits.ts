@@ -2,11 +2,30 @@
 import { listOf, readTable } from '../vocabulary/table.ts';
 import type { Span } from './words.ts';
 
-type Limit = { name: string; called: string; below: number; from: number; least: number; most: number };
+type Limit = {
+  name: string;
+  called: string;
+  below: number;
+  from: number;
+  least: number;
+  most: number;
+  /** From and to: a later reading in between ends the alarm of an earlier one. */
+  settled: readonly [number, number] | null;
+};
 /** A reading beyond its limit. */
 export type Read = { limit: Limit; span: Span; numberAt: number; low: boolean };
 
-const ROWS = readTable('red-flag-values', ['name', 'called', 'words', 'below', 'from', 'least', 'most', 'source']);
+const ROWS = readTable('red-flag-values', [
+  'name',
+  'called',
+  'words',
+  'below',
+  'from',
+  'least',
+  'most',
+  'settled',
+  'source',
+]);
 export const LIMITS: ReadonlyMap<string, Limit> = new Map(
   ROWS.map((row) => [
     row.name,
@@ -17,6 +36,7 @@ export const LIMITS: ReadonlyMap<string, Limit> = new Map(
       from: row.from === '' ? Number.POSITIVE_INFINITY : Number(row.from),
       least: Number(row.least),
       most: Number(row.most),
+      settled: row.settled === '' ? null : settledIn(row.settled),
     },
   ]),
 );
@@ -31,6 +51,11 @@ for (const { name, words } of ROWS) {
     else NAME_OF.set(word, name);
   }
 }
+function settledIn(cell: string): readonly [number, number] {
+  const [from, to] = cell.split('-').map(Number);
+  return [from as number, to as number];
+}
+
 /** What the observations are called, in small letters. */
 export const CALLED: readonly string[] = [...NAME_OF.keys(), ...[...EXACT.keys()].map((word) => word.toLowerCase())];
 

@@ -12,12 +12,15 @@ const { pattern } = patternsOf('red-flags', 'past-events');
 
 const LONG_AGO = pattern('LONG_AGO', 'gi');
 const LONG_AGO_IN = pattern('LONG_AGO', 'i');
+const UNCHANGED = pattern('UNCHANGED', 'i');
+const CHANGED = pattern('CHANGED', 'i');
 /** "Once my lips swelled, and now again". */
 const RECURS = /\b(?:again|back|same|returned|recur\w*)\b/i;
 /** An age, and not a past event. */
 const BORN_AGO = /\bborn (?:\w+ ){1,4}(?:ago|before|back)\b/i;
 /** What somebody is known to have says nothing about the rest: "sudden weakness, history of atrial fibrillation". */
-const KNOWN_BEFORE = /\b(?:history of|(?:am|was|been|is|were) diagnosed|chronic)\b[^,;]*/gi;
+const KNOWN_BEFORE =
+  /\b(?:history of|(?:am|was|been|is|were) diagnosed|chronic)\b[^,;]*|\b(?:[\w-]{1,20} ){1,2}survivor\b/gi;
 /** "Numb after a previous operation": the thing was earlier, and what it is told for is now. */
 const EARLIER_THING = /\b(?:previous|prior|former|old|remote)\b/i;
 /** "She moves less than before". */
@@ -33,6 +36,11 @@ export function isOld(text: string, straight: string, clause: Clause, reality: R
   if (BORN_AGO.test(words) || EARLIER_THING.test(words) || THAN_BEFORE.test(text.slice(span.end, span.end + 30)))
     return false;
   return contextAt(text, span.start, span.end).time === 'past';
+}
+
+/** "Eyelid droops by evening, same as always". `before` and `after` reach to the ends of the sentence. */
+export function isUnchanged(before: string, after: string): boolean {
+  return UNCHANGED.test(after) && !CHANGED.test(before) && !CHANGED.test(after);
 }
 
 /** Whether a statement tells of a time long ago or of a season, by its own words. */

@@ -1,9 +1,16 @@
 /** Which concepts a message holds: the phrases of the table, found in one pass over its words. */
 import { ofWord } from '../text/cache.ts';
+import { patternsOf } from '../text/patterns.ts';
+import { wordSet } from '../text/word-sets.ts';
 import { asOfWriter, otherPerson } from './other-person.ts';
 import { LONGEST_STEM, NUMBERED, type Phrase, phrasesFrom, STEMS, type Step, WORDS } from './phrase-table.ts';
 import { formsOf, isBareWrongly, regularised } from './verb-forms.ts';
 import type { KnownWord, Message, Token } from './words.ts';
+
+/** Of a word that is itself the stem: "thinks" is of "think*" and not of "thin*". */
+const ENDING = /^(?:s|ed|ing)?$/;
+const DENIES = wordSet('no without nor');
+const NO_FORMS = patternsOf('red-flags', 'phrases').words('NO_FORMS');
 
 export type Found = { concept: string; from: number; to: number };
 
@@ -114,9 +121,10 @@ function numbersOf(fold: string): Known {
   if (being !== undefined) ids.push(being);
   if (fold === 'cannot') ids.push(WORDS.get('cant') as number);
   const longest = Math.min(fold.length, LONGEST_STEM);
+  const isOther = NO_FORMS.has(fold);
   for (let length = 1; length <= longest; length += 1) {
     const stem = STEMS.get(fold.slice(0, length));
-    if (stem !== undefined) ids.push(stem);
+    if (stem !== undefined && (!isOther || ENDING.test(fold.slice(length)))) ids.push(stem);
   }
   return ids;
 }
@@ -130,6 +138,8 @@ function endOf(step: Step | null, tokens: readonly Token[], known: readonly Know
   for (let place = at; place <= furthest + (step.others.length > 0 ? MOST_BEFORE_NOUN : 0); place += 1) {
     if (tokens[place]?.sentence !== sentence) return -1;
     if (!fits(step, known[place] as Known, place > furthest)) continue;
+    // "Coughing for weeks, no blood" is no "cough .. blood".
+    if (place > at && DENIES.has(tokens[place - 1]?.fold ?? '')) continue;
     const end = endOf(step.next, tokens, known, place + 1);
     if (end >= 0) return end;
   }

@@ -108,8 +108,11 @@ function evidenceOf(
     if (within && (match.to < within.from || match.from > within.to)) continue;
     const told = toldIn(rule, match);
     if (isDeniedIn(rule, match, message, assertions) || isUnrelatedIn(rule, match, message, assertions)) continue;
+    const finding = told[0] ?? match;
+    if (LASTING.has(rule.family) && assertions.isUnchanged(spanOf(message, finding), sentenceOf(message, finding)))
+      continue;
     if (told.every((part) => assertions.holds(spanOf(message, part), sentenceOf(message, part), rule.mood)))
-      return told[0] ?? match;
+      return finding;
   }
   return null;
 }
@@ -138,6 +141,9 @@ function isDeniedIn({ needs }: Rule, { parts }: Match, message: Message, asserti
     return !isPart && assertions.denied(spanOf(message, part));
   });
 }
+
+/** Signs with which some people live. A pain in the chest that is as always is still told to a doctor at once. */
+const LASTING = new Set(['stroke', 'breathing', 'cauda_equina', 'eye']);
 
 /** Heat and cold harm only who is in them. */
 const EXPOSURE = 'heat_cold';

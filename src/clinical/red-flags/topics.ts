@@ -27,6 +27,16 @@ const EFFECT = /\b(?:it|they|this|that|these|those|which) (?:can|may|might|could
 const LEAVE =
   /\b(?:(?:can|may|should) (?:i|he|she|we|they|(?:my|our|the) [\w-]+)|is it (?:ok|okay|safe|fine) to) (?:still |also )?$/i;
 
+const INSTITUTION = pattern('INSTITUTION', 'i');
+const RECORD = pattern('RECORD', 'i');
+const REMOVES = pattern('REMOVES', 'i');
+const FROM_RECORD = pattern('FROM_RECORD', 'i');
+const OPENS_QUOTE = /(?:^|[\s(:])['"‘“][^'"‘’“”]{0,60}$/;
+const CLOSES_QUOTE = /^[^'"‘’“”]{0,60}['"’”](?!\w)/;
+const FIRST_PERSON = /\b(?:i|i'm|im|me|my|myself)\b/i;
+/** What is written there is so. */
+const STILL_SO = /\b(?:now|right now|tonight|again|is right|is true|is correct|i have it|still|diary|journal)\b/i;
+
 /** `before` and `phrase` as they follow one another in a clause. */
 export function isOnlySpokenOf(before: string, phrase: string): boolean {
   if (SUPPOSED.test(before) && !HAPPENED.test(before + phrase)) return true;
@@ -35,10 +45,28 @@ export function isOnlySpokenOf(before: string, phrase: string): boolean {
   return FEARED.test(before + phrase) || GENERAL.test(before);
 }
 
+/**
+ * "Please delete 'overdose' from my chart": what is quoted from a record, or is to be taken out of it. `before` and `after` reach to the
+ * ends of the sentence. Quoted words with an "I" are somebody's.
+ */
+export function isEntry(before: string, phrase: string, after: string): boolean {
+  if (!RECORD.test(before) && !RECORD.test(after)) return false;
+  if (REMOVES.test(before) && FROM_RECORD.test(after)) return true;
+  const [opening, closing] = [OPENS_QUOTE.exec(before), CLOSES_QUOTE.exec(after)];
+  if (!opening || !closing) return false;
+  const quoted = opening[0] + phrase + closing[0];
+  const around = before.slice(0, opening.index) + after.slice(closing[0].length);
+  return !FIRST_PERSON.test(quoted) && RECORD.test(around) && !STILL_SO.test(around);
+}
+
 /** Of somebody in a book, the news or a letter. */
 export function isWorldOf(before: string): boolean {
   const rest = STORY_OF.exec(before);
   return rest !== null && !/\band\b(?! (?:who|whose|then)\b)/i.test(before.slice(rest.index + rest[0].length));
+}
+
+export function isInstitution(after: string): boolean {
+  return INSTITUTION.test(after);
 }
 
 export function isTopicBehind(after: string): boolean {

@@ -14,6 +14,7 @@ import { findTerms } from '../vocabulary/find-terms.ts';
 import type { Assertions } from './assertion.ts';
 import { beyond, CALLED, DIASTOLIC_FROM, LIMITS, observationCalled, type Read } from './limits.ts';
 import { recordedValues } from './recorded-values.ts';
+import { isSettled } from './settled.ts';
 import { type Message, type Span, says, type Token } from './words.ts';
 
 const { pattern, source } = patternsOf('red-flags', 'values');
@@ -25,10 +26,13 @@ const ALTERNATIVES = [...CALLED]
   .map((word) => word.replace(/[+]/g, '\\+').replace(/ /g, '[ -]'))
   .join('|');
 /** At most a few words after a name, a number, perhaps its unit. */
-const TAIL = source('TAIL');
+const VALUE = source('VALUE');
+const TAIL = source('BETWEEN') + VALUE;
 const READING = new RegExp(`(?<![\\w-])(${ALTERNATIVES})(?![\\w-])${TAIL}`, 'iy');
 /** The same after a name that the vocabulary knows, mistyped perhaps. */
 const BEHIND = new RegExp(`()${TAIL}`, 'iy');
+/** A further reading of the same, right behind one. */
+const AGAIN = new RegExp(`()${source('AGAIN')}${VALUE}`, 'iy');
 /** "a 105 fever", "105.2 temperature", "78 % oxygen": people put these before their name. "On 28 % oxygen" is what is given. */
 const NAME_BEHIND = pattern('NAME_BEHIND', 'gi');
 /** "190/120", "190 over 120", "220 up and 130 down". */
@@ -43,6 +47,9 @@ const SHOCK_SYSTOLIC = 90;
 const SPOKEN_PRESSURE = pattern('SPOKEN_PRESSURE', 'i');
 const THRESHOLD = pattern('THRESHOLD', 'i');
 const NOT_A_BODY = pattern('NOT_A_BODY', 'i');
+const UNREMARKABLE = pattern('UNREMARKABLE', 'i');
+/** "1 hr glucose", "three hr test". */
+const HOURS_BEFORE = /(?:\d|\b(?:one|two|three|four|half))[ -]?$/i;
 /** "A heart rate of 170 during sprints". */
 const EXERCISING = pattern('EXERCISING', 'i');
 const TEXTBOOK =
@@ -65,6 +72,7 @@ export function criticalValues(message: Message, assertions: Assertions): Critic
   const found = new Map<string, CriticalValue>();
   for (const read of [...own, ...named]) {
     if (found.has(read.limit.name) || !isRead(message, text, read, assertions)) continue;
+    if (isSettled(text, read, (number) => canonicalOf(read.limit.name, number, ''))) continue;
     found.set(read.limit.name, { name: read.limit.name, evidence: read.span, advice: adviceOn(read), low: read.low });
   }
   return [...found.values()];
@@ -80,6 +88,7 @@ function readings(text: string, tokens: readonly Token[]): { any: boolean; found
   // The pattern of a reading has a hundred names, too many to try at every word.
   for (const { start, fold } of tokens) {
     if (start < read || !STARTS.has(fold)) continue;
+    if (fold === 'hr' && HOURS_BEFORE.test(text.slice(Math.max(0, start - 6), start))) continue;
     READING.lastIndex = start;
     const match = READING.exec(text);
     if (!match) continue;
@@ -88,6 +97,10 @@ function readings(text: string, tokens: readonly Token[]): { any: boolean; found
     if (!name || MONTH_NEXT.test(text.slice(read, read + 16))) continue;
     any = true;
     found.push(...judged(text, name, start, match));
+    for (let again = nextReading(text, read); again; again = nextReading(text, read)) {
+      read = AGAIN.lastIndex;
+      found.push(...judged(text, name, again.index + again[0].search(/\d/), again));
+    }
   }
   for (const { name, start, end } of mistyped(text, tokens)) {
     BEHIND.lastIndex = end;
@@ -95,6 +108,11 @@ function readings(text: string, tokens: readonly Token[]): { any: boolean; found
     if (match) found.push(...judged(text, name, start, match));
   }
   return { any, found };
+}
+
+function nextReading(text: string, from: number): RegExpExecArray | null {
+  AGAIN.lastIndex = from;
+  return AGAIN.exec(text);
 }
 
 /** "Potasium", as the vocabulary corrects it, and "suger", as the red flags do. */
@@ -113,7 +131,7 @@ function judged(text: string, name: string, start: number, match: RegExpExecArra
   const [whole, , between = '', digits = '', unit = ''] = match;
   const end = match.index + whole.length;
   const before = text.slice(Math.max(sentenceAt(text, start).start, start - 25), start);
-  if (NOT_A_BODY.test(between) || NOT_A_BODY.test(before)) return [];
+  if (NOT_A_BODY.test(between) || NOT_A_BODY.test(before) || UNREMARKABLE.test(between)) return [];
   const rest = text.slice(end, end + 40);
   if (/^\s?(?:dollars|grams?|g\b|seconds?|outside)/i.test(rest)) return [];
   if (name === 'Heart rate' && EXERCISING.test(rest)) return [];

@@ -11,7 +11,7 @@ type NounClass = 'child' | 'relative' | 'someone' | 'animal' | 'thing';
 export const CHILDREN = withPlurals('CHILDREN');
 export const RELATIVES = withPlurals('RELATIVES');
 export const FRIENDS = withPlurals('FRIENDS');
-export const ANIMALS = words('ANIMALS');
+export const ANIMALS = withPlurals('ANIMALS');
 export const THINGS = words('THINGS');
 export const ANYBODY = words('ANYBODY');
 /** A noun before one of these only names what happened to somebody. */

@@ -8,7 +8,7 @@ import { indexFrom, type Stretch, startOf } from './places.ts';
 const { pattern } = patternsOf('text', 'sentences');
 
 /** Looks at a row of marks once, from its first: a long row without an end after it would else be tried from each. */
-const SENTENCE_END = /(?<![.!?])[.!?]+(?=["')\]]?(?:\s|$))|\n+/g;
+const SENTENCE_END = /(?<![.!?])(?!(?<=\bNo)\. ?\d)[.!?]+(?=["')\]]?(?:\s|$))|\n+/g;
 const ABBREVIATION = pattern('ABBREVIATION', '');
 /** Enough for the longest abbreviation and a name. */
 const LOOK_BACK = 24;

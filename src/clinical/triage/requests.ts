@@ -73,6 +73,7 @@ const PUTS_RIGHT = new RegExp(`^${POLITE}${EDIT}(?:$| (?:it|that|them|this|pleas
 /** "I need my records sent to the clinic." */
 const WISHES = /^(?:please )?i(?:'d| (?:need|want|would)) /;
 const DONE = new RegExp(source('DONE', { DATA }));
+const LISTED = pattern('LISTED', '');
 /** Says why, and no more. */
 const EXPLAINS = pattern('EXPLAINS', '');
 const COURTESY = pattern('COURTESY', '');
@@ -94,7 +95,7 @@ export function requestsIn(plain: string): Requests {
     const what = requestIn(clause) ?? (wrong && PUTS_RIGHT.test(clause) ? 'edit' : null);
     if (what) asked.push(what);
     else if ((asked.length > 0 || wrong) && (MORE_DATA.test(clause) || EXPLAINS.test(clause))) continue;
-    else if ((IS_WRONG.test(clause) || WRONG_AT_END.test(clause)) && DATA_IS_WRONG.test(clause)) wrong = clause;
+    else if (isWrong(clause)) wrong = clause;
     else if (!COURTESY.test(clause)) rest.push(clause);
   }
   const [first] = asked;
@@ -104,6 +105,10 @@ export function requestsIn(plain: string): Requests {
   if (rest.length > 0)
     return { only: null, any: true, ...(!isFiled && { panel: panelReply(first) }), rest: rest.join('. ') };
   return { only: { rule: '3', reply: panelReply(first), enters: asked.includes('enter') }, any: true, rest: '' };
+}
+
+function isWrong(clause: string): boolean {
+  return LISTED.test(clause) || ((IS_WRONG.test(clause) || WRONG_AT_END.test(clause)) && DATA_IS_WRONG.test(clause));
 }
 
 /** A clause that asks to share or to edit data of the record. */
