@@ -1,6 +1,6 @@
 /** Results as they come to stand in the record: tables, shorthand, what has changed, and when it was. */
 import { describe, expect, test } from 'vitest';
-import { filed } from './filed.ts';
+import { factsOf, filed } from './filed.ts';
 
 describe('a result has its own unit and its own day', () => {
   test.each([
@@ -143,4 +143,49 @@ test('a number without a unit has that of the place, where two would fit', () =>
   ]);
   // One of its units makes it normal and the other a heart attack.
   expect(filed('troponin 12', 'America/New_York')).toEqual(['Troponin 12']);
+});
+
+describe('a value with its name beside it is read whatever else is said of it', () => {
+  test.each([
+    ['A1c is 7.9 (goal under 7)', ['HbA1c 7.9 %']],
+    ['LDL 95 mg/dL, target is below 70', ['LDL cholesterol 95 mg/dL']],
+    ['The weight goal is 75 kg, currently 83 kg', ['Weight 83 kg']],
+    ['An INR of 2.5 is my goal', []],
+    ['my TSH (5.6) is creeping up', ['TSH 5.6 mIU/L']],
+    ['TSH (0.4-4.0) was not done', []],
+    ['creatinine good at 84', ['Creatinine 84 µmol/L']],
+    ['sodium a bit low 131', ['Sodium 131 mmol/L']],
+    ['ferritin last week 45', ['Ferritin 45 ng/mL @2026-03-11']],
+  ])('%s', (text, lines) => {
+    expect(filed(text)).toEqual(lines);
+  });
+
+  test.each([
+    ['PSA was 9.8 at diagnosis, down to 0.1 after the op', [9.8, 0.1]],
+    ['ferritin 820 this time up from 60', [820, 60]],
+    ['AHI was 44 now 2.8', [44, 2.8]],
+    ['platelets 88 yesterday, were 31 in the spring', [88, 31]],
+    ['T-score -2.6 at the hip and -1.4 at the spine', [-2.6, -1.4]],
+    ['TSH 12 then 3 tablets of levothyroxine', [12]],
+    ['TSH 8.1, levothyroxine up to 100', [8.1]],
+    ['viral load was 40,000 at diagnosis, now undetectable', [40000, 'undetectable']],
+  ])('both of two values: %s', (text, values) => {
+    const found = factsOf(text).filter(({ kind }) => kind === 'observation');
+    expect(found.map(({ value }) => value)).toEqual(values);
+  });
+
+  test.each([
+    [
+      'Peak flow Mon 410, Tue 390',
+      ['Peak expiratory flow 410 L/min @2026-03-16', 'Peak expiratory flow 390 L/min @2026-03-17'],
+    ],
+    [
+      'sugars mon 8.1 tue forgot, wed 9.0',
+      ['Blood glucose 8.1 mmol/L @2026-03-16', 'Blood glucose 9 mmol/L @2026-03-18'],
+    ],
+    ['INR: Jan 2.1, Feb 2.8', ['INR 2.1 INR @2026-01', 'INR 2.8 INR @2026-02']],
+    ['sat 98% on air, sun 30 mins', ['Oxygen saturation 98 %']],
+  ])('a row of days: %s', (text, lines) => {
+    expect(filed(text)).toEqual(lines);
+  });
 });

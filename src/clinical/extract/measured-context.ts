@@ -12,6 +12,8 @@ import { itemAt } from './list-items.ts';
 const { pattern } = patternsOf('extract', 'measured-context');
 
 const TARGET = pattern('TARGET', 'i');
+const TARGET_AFTER =
+  /^[^.,;()!?\d]{0,20}\(?\b(?:target|goal|ideal)\b(?!\s*[:(]?\s*(?:(?:is|was|of|under|below|less\s+than|[<≤])\s*){0,3}\d)/i;
 
 /** What is so now has no day of its own, and takes none from a neighbour. */
 const NOW = /\b(?:now|currently|at\s+present)\b/i;
@@ -22,21 +24,27 @@ const OPENING = 4;
 /** Enough for the word before a time. */
 const LEAD = 20;
 
-/** A value was measured, so a doubt around it does not undo it; a target or a question does. */
+/**
+ * A value was measured, so a doubt around it does not undo it; a target or a question does.
+ * `until`: nothing that is said from there on counts.
+ */
 export function measuredContext(
   text: string,
-  start: number,
-  end: number,
-  /** Nothing that is said from here on counts. */
+  named: Stretch,
+  value: Stretch,
   until = text.length,
 ): Pick<MentionInput, 'assertion' | 'experiencer'> {
-  const context = assertionAt(text, start, end, until);
-  const { assertion } = context;
-  const experiencer = isOthers(text, start) ? 'other' : context.experiencer;
-  const sentence = sentenceAt(text, start);
-  if (TARGET.test(text.slice(sentence.start, Math.min(end + 20, until))))
-    return { assertion: 'hypothetical', experiencer };
+  const { assertion, experiencer: who } = assertionAt(text, named.start, named.end, until);
+  const experiencer = isOthers(text, named.start) ? 'other' : who;
+  if (isTarget(text, named, value)) return { assertion: 'hypothetical', experiencer };
   return { assertion: assertion === 'possible' ? 'present' : assertion, experiencer };
+}
+
+/** Said after the number before it, or right after it and of no other number: "BP 142/88, should be 130/80" is one of each. */
+function isTarget(text: string, named: Stretch, value: Stretch): boolean {
+  const from = sentenceAt(text, named.start).start;
+  const parts = [text.slice(from, named.start), text.slice(named.end, Math.max(named.end, value.start))];
+  return TARGET.test(parts.join(' ').replace(/^.*\d/s, '')) || TARGET_AFTER.test(text.slice(value.end, value.end + 60));
 }
 
 /** "Baby's temp was 98.9": of whom the clause is about, where what was measured is theirs. */

@@ -50,11 +50,10 @@ function read(text: string, at: Moment): MentionInput[] {
   const names = measuredNames(text);
   // First, because "5 ft 10 in" begins like a plain number of feet.
   const bodies = extractBodyMeasures(text, reading.quantities);
-  const mentions: MentionInput[] = bodies.map((found) => ({
-    ...found,
-    ...measuredContext(text, found.start, found.start + found.quote.length),
-    ...measuredTime(reading, reading.items, { start: found.start, end: found.start + found.quote.length }),
-  }));
+  const mentions: MentionInput[] = bodies.map((found) => {
+    const place = { start: found.start, end: found.start + found.quote.length };
+    return { ...found, ...measuredContext(text, place, place), ...measuredTime(reading, reading.items, place) };
+  });
   const opening = opensWithCorrection(text);
   const read = new Set<number>();
   names.forEach((named, index) => {
@@ -105,13 +104,13 @@ function mentionsOf(reading: Reading, named: Named, value: Value, said: Named, c
     kind: 'observation' as const,
     quote,
     start,
-    ...measuredContext(text, said.start, said.end),
+    ...measuredContext(text, said, value),
     ...measuredTime(reading, reading.items, value),
     ...(corrects ? { supersedes: 'previous' as const } : {}),
   };
   // "ESR 78, AFB negative": what follows a number is said of the next one.
   if (shared.assertion === 'absent' && value.number !== undefined)
-    shared.assertion = measuredContext(text, said.start, said.end, value.end).assertion;
+    shared.assertion = measuredContext(text, said, value, value.end).assertion;
   // The word that says how a test came out denies nothing else.
   if (shared.assertion === 'absent' && /^(?:negative|undetectable|not detected)$/.test(value.words ?? ''))
     shared.assertion = 'present';

@@ -51,7 +51,8 @@ const COLUMNS = pattern('COLUMNS', 'i');
 const UNIT_AS_MARK = /\d\s+(?:[LAN]|[([][LAN][)\]])$/u;
 const UNIT_IN_NAME = /\(\s*([^()]{1,20}?)\s*\)|\b(?:in|as)\s+([^\s()]{2,12})\s*[:=]/u;
 /** A number of something else: "2 tablets", "20 x". */
-const OTHER_THING = /\s*-?\s*(?:times|x|units?|drops?|puffs?|pills?)\b(?!\s*\/)/iy;
+const OTHER_THING =
+  /\s*-?\s*(?:times|x|units?|drops?|puffs?|pills?|tab(?:let)?s?|caps(?:ule)?s?|doses?|people|kids|children)\b(?!\s*\/)/iy;
 /** Of vitamin D. */
 const FIGURES_OF_NAME = /25[-\s]?(?:OH|hydroxy)\b/iy;
 const MAX_GAP = 60;
