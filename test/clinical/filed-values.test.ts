@@ -189,3 +189,39 @@ describe('a value with its name beside it is read whatever else is said of it', 
     expect(filed(text)).toEqual(lines);
   });
 });
+
+describe('a result by the name that people give it', () => {
+  test.each([
+    ['Lithium 600 at night, last level 0.8', 'Lithium level 0.8 mmol/L'],
+    ['Prograf 4mg bd. Trough was 7.1 on Friday', 'Tacrolimus level 7.1 ng/mL @2026-03-13'],
+    ['High triglycerides, 298 last month', 'Triglycerides 298 mg/dL @2026-02'],
+    ['FEV1 was 52% in June', 'FEV1 percent predicted 52 % @2025-06'],
+    ['FEV1 was 2.1 L', 'FEV1 2.1 L'],
+    ['I have hep B, viral load 400', 'Hepatitis B viral load 400 U/mL'],
+    ['Edinburgh score was 12', 'Edinburgh postnatal depression score 12 score'],
+    ['My stoma output is about 1500 ml a day', 'Stoma output 1500 mL/24h'],
+    ['the nurse measured me at 168cm today', 'Height 168 cm @2026-03-18'],
+    ["5'9 rower 190lbs", 'Weight 190 lb'],
+    ['22 weeks pregnant with twins', 'Gestational age 22 wk'],
+    ['I know the drill: BMI 31', 'Body mass index 31 kg/m2'],
+  ])('%s', (text, line) => {
+    expect(filed(text)).toContain(line);
+  });
+
+  test.each([
+    'progesterone 100 at bedtime',
+    'Low testosterone, 200 weekly',
+    'On lithium, energy level 3',
+    'Granny had her hip done yesterday. Sugar was 190',
+  ])('no result: %s', (text) => {
+    expect(factsOf(text).filter(({ kind }) => kind === 'observation')).toEqual([]);
+  });
+
+  test.each([
+    'Dad died last week. Sugar was 190',
+    'My son is fine now. My sugar was 190',
+    'FHx: mother stroke. Sugar 190',
+  ])('the own one: %s', (text) => {
+    expect(factsOf(text).filter(({ kind }) => kind === 'observation')).toHaveLength(1);
+  });
+});

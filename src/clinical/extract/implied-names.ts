@@ -102,6 +102,15 @@ const IMPLIED: readonly Implied[] = [
     isSugar,
   ),
   implied('Weight', 'scale scales', /(?<!\bpain\s)\bscales?\b(?!\s+(?:of|from)\b)/gi, within(25, 550)),
+  implied(
+    'Height',
+    'measured',
+    /\bmeasured\s+(?:me|myself)\b/gi,
+    ({ number = 0, unit }) => (unit === 'cm' && number > 90) || unit === 'm' || unit === 'ft' || unit === 'in',
+  ),
+  // Of the womb, to whom it is measured.
+  implied('Endometrial thickness', 'lining', /\blining\b/gi, ({ unit }) => unit === 'mm' || unit === 'cm'),
+  implied('Gestational age', 'pregnant along', /\b(?:pregnant|along)\b/gi, ({ unit }) => unit === 'wk'),
   implied('Body temperature', 'thermometer', /\bthermometer\b/gi, within(30, 110)),
   implied('Oxygen saturation', 'oximeter finger fingertip', pattern('OXIMETER', 'gi'), within(40, 100)),
   implied(
@@ -149,7 +158,7 @@ export function withImpliedNames(text: string, named: readonly Named[]): Named[]
   const implied = [...impliedIn(text), ...vitalLetters(text)].filter(
     ({ start, end }) => !named.some((other) => other.start < end && start < other.end),
   );
-  return implied.length === 0 ? [...named] : [...named, ...implied].sort((a, b) => a.start - b.start);
+  return [...named, ...implied].sort((a, b) => a.start - b.start);
 }
 
 function impliedIn(text: string): Named[] {

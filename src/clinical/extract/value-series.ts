@@ -43,7 +43,7 @@ const SERIES_GOES_ON =
   /\s*(?:$|[.,;:!?)\n]|and\b|then\b|before\b|after\b|this\b|last\b|in\s+the\b|at\b|on\b|yesterday\b|today\b)/iy;
 /** Between a number and the name that follows it, and after that name. */
 const TO_NAME = /^\s*(?:degrees?\s+)?(?:(?:for|on|of|in|as)\s+)?(?:(?:my|the|a|an|his|her|blood|total)\s+){0,3}$/i;
-const ITEM_ENDS = /^[\s.,;:!?)]*(?:(?:now|today|and|but|then|plus)[\s.,;:!?)]*)?$/i;
+const ITEM_ENDS = /^[\s.,;:!?)]*(?:(?:now|today|and|but|then|plus)[\s.,;:!?)]*|with\b[^\d]*)?$/i;
 const SECOND = /\s(\d{2,3})(?![\d/.%]|\s*(?:bpm|mg|kg|lbs?)\b)/uy;
 
 /** How far the next day of a row may be from the last value. */
