@@ -166,6 +166,9 @@ describe('a value with its name beside it is read whatever else is said of it', 
     ['AHI was 44 now 2.8', [44, 2.8]],
     ['platelets 88 yesterday, were 31 in the spring', [88, 31]],
     ['T-score -2.6 at the hip and -1.4 at the spine', [-2.6, -1.4]],
+    ['creatinine 1.4 (was 1.1)', [1.4, 1.1]],
+    ['potassium was 5.9 on Monday, repeat 5.1', [5.9, 5.1]],
+    ['CK 4,200 after the marathon, 310 two weeks later', [4200, 310]],
     ['TSH 12 then 3 tablets of levothyroxine', [12]],
     ['TSH 8.1, levothyroxine up to 100', [8.1]],
     ['viral load was 40,000 at diagnosis, now undetectable', [40000, 'undetectable']],
@@ -204,6 +207,13 @@ describe('a result by the name that people give it', () => {
     ["5'9 rower 190lbs", 'Weight 190 lb'],
     ['22 weeks pregnant with twins', 'Gestational age 22 wk'],
     ['I know the drill: BMI 31', 'Body mass index 31 kg/m2'],
+    ['MoCA 22/30 in clinic', 'MoCA score 22 score'],
+    ['Gleason 3+4=7', 'Gleason score 7 score'],
+    ['GTT: fasting 5.1, 1hr 9.8', 'Glucose one hour after a glucose drink 9.8 mmol/L'],
+    ['Lp(a) 182 nmol/L', 'Lipoprotein(a) particles 182 nmol/L'],
+    ['bp 138/86 p 72', 'Heart rate 72 bpm'],
+    ['my A1c is up to 8.1', 'HbA1c 8.1 %'],
+    ['24 hr urine protein 1.2 g', 'Urine protein in 24 hours 1.2 g/24h'],
   ])('%s', (text, line) => {
     expect(filed(text)).toContain(line);
   });

@@ -43,6 +43,7 @@ const BY_UNIT: Readonly<Record<string, string>> = {
   FEV1: 'FEV1 percent predicted',
   'Forced vital capacity': 'FVC percent predicted',
   'Peak expiratory flow': 'Peak flow percent of best',
+  'Lipoprotein(a)': 'Lipoprotein(a) particles',
   'Free T3': 'Total T3',
   'Free T4': 'Total T4',
 };

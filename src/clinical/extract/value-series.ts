@@ -30,6 +30,8 @@ const SERIES: ReadonlySet<string> = new Set([
   'Body temperature',
   'Oxygen saturation',
   'Weight',
+  'Intraocular pressure',
+  'Apgar score',
 ]);
 const AROUND_MEAL = /\s*(?:before|after)\s+(?:\w+ing|breakfast|lunch|dinner|supper|meals?|bed|food|coffee)\b/iy;
 const NEXT_VALUE =
@@ -169,7 +171,7 @@ function sameShape({ text, times, customs }: Reading, name: string, value: Value
   // "Peaked at 1.9, now 1.2", "8.1 in May, 7.4 now"
   if (/\bnow\s+(?:(?:at|is|it|it['’]?s)\s+){0,2}$/i.test(text.slice(Math.max(0, value.start - 20), value.start)))
     return true;
-  if (/^\s+now\b/i.test(text.slice(value.end, value.end + 8))) return true;
+  if (/^\s+(?:now|(?:\w+\s+){0,3}(?:later|earlier|ago))\b/i.test(text.slice(value.end, value.end + 30))) return true;
   if (first.unit || first.number === undefined || !SERIES.has(name) || !matchAt(SERIES_GOES_ON, text, value.end))
     return false;
   const unit = inferUnit(name, value.number, customs);

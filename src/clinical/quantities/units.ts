@@ -74,8 +74,9 @@ export function unitFor(observation: string, { ucum, unitText, value }: Pick<Qua
   // "101 degrees" leaves open which.
   if (ucum === 'deg') return type?.name === 'Body temperature' ? undefined : null;
   // "Hb 9.2 gm", "urine output 900 ml": the decilitre or the day goes without saying, where the value is that of such a test.
-  const isRate = type?.unit === `${ucum}/dL` || type?.unit === `${ucum}/24h`;
-  if (isRate && value !== undefined && value >= type.usual.low && value <= type.usual.high) return type.unit;
+  const rate = type && [type.unit, ...type.otherUnits].find((unit) => unit === `${ucum}/dL` || unit === `${ucum}/24h`);
+  const kept = rate && value !== undefined ? convert(type, value, rate) : null;
+  if (type && kept !== null && kept >= type.usual.low && kept <= type.usual.high) return rate;
   const own = type && [type.unit, ...type.otherUnits].find((unit) => UCUM_CODES.get(unit) === ucum);
   return own ?? unitNamed(unitText ?? '') ?? unitCoded(ucum);
 }
