@@ -21,7 +21,7 @@ const isPair = (value: Value) => value.second !== undefined;
 const isSugar = ({ number, words, unit }: Value) =>
   unit !== undefined ||
   words !== undefined ||
-  (number !== undefined && (Number.isInteger(number) ? number >= 40 : number >= 2));
+  (number !== undefined && (Number.isInteger(number) ? number >= 40 : number >= 1.5));
 
 /** `behind`: what must have been said not far before it. */
 type Implied = {

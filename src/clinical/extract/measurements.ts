@@ -25,6 +25,7 @@ const SAID_WITH_VALUE: ReadonlyMap<string, string> = new Map([
   ['Hypertension', PRESSURE],
   ['Hypotension', PRESSURE],
   ['High cholesterol', 'Total cholesterol'],
+  ['Aortic aneurysm', 'Aortic diameter'],
   ['Calcium score', 'Coronary artery calcium score'],
 ]);
 /** "High triglycerides, 412": a condition that is named by what is measured. */

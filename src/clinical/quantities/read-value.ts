@@ -43,6 +43,7 @@ const DECADE = /\d{2,3}['’]?s\b/uy;
 const FROM = /from\s+(?:about\s+|around\s+)?/iy;
 const TO = pattern('TO', 'iu');
 const MOVED = /\b(?:is|['’]s|was|went|gone|back|crept|shot|jumped|came|come|right|now)\s+$/i;
+const REACHED = /^\s+(?:from|after|now|today|since|this\s+(?:week|month|time))\b/i;
 const RANGING = /\brang\w+\s+$/i;
 const ARROW = /^\s*(?:-{1,2}>|=>|→|➜)\s*$/u;
 /** A laboratory's mark is between a number and its unit: "11.2 L g/dL". */
@@ -122,7 +123,7 @@ export function readValue(reading: Reading, at: number, observation: string, nam
 /** "A1c is up to 8.1", "up to 45 from 30": what it has come to, and no bound. */
 function isReached(text: string, at: number, { start, end }: Quantity): boolean {
   if (!/^(?:up|down)\s/i.test(text.slice(at, start))) return false;
-  return MOVED.test(text.slice(Math.max(0, at - 12), at)) || /^\s+from\b/i.test(text.slice(end, end + 6));
+  return MOVED.test(text.slice(Math.max(0, at - 12), at)) || REACHED.test(text.slice(end, end + 16));
 }
 
 /** "Neg", "+ve" and "not  detected" as we say them. */
@@ -160,6 +161,7 @@ function fallen(text: string, quantity: Quantity): Quantity {
 }
 
 function quantityAsValue(text: string, quantity: Quantity, at: number, observation: string): Value | null {
+  const type = observationType(observation);
   const value: Value = { start: at, end: quantity.end };
   const marked = UNIT_AS_MARK.test(quantity.text) && observation !== 'Weight';
   if (marked) value.end = quantity.start + quantity.text.search(/\s/);
@@ -179,7 +181,7 @@ function quantityAsValue(text: string, quantity: Quantity, at: number, observati
   if (quantity.low !== undefined) return { ...value, words: `${quantity.low}-${quantity.high}` };
   if (compared) return { ...value, words: `${SIGNS[compared]}${quantity.value}` };
   // "MoCA 22/30": so many of so many.
-  const points = observationType(observation)?.unit === 'score' && OF_POINTS.exec(quantity.text);
+  const points = type?.unit === 'score' && OF_POINTS.exec(quantity.text);
   if (points) return { ...value, number: Number(points[1]) };
   return { ...value, number: quantity.value as number };
 }

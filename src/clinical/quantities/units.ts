@@ -54,7 +54,8 @@ let ucum: Ucum | null = null;
 
 /** The unit that a spelling means, as we show it: "lbs" -> "lb", "mg per dl" -> "mg/dL". */
 export const unitNamed = ofWord((spelling): string | null => {
-  const known = BY_SPELLING.get(squeeze(spelling));
+  // The one unit that its case tells from another, a millimetre.
+  const known = spelling.trim() === 'mM' ? 'mmol/L' : BY_SPELLING.get(squeeze(spelling));
   if (known) return known;
   const read = readUnitAt(spelling.trim(), 0);
   return read && read.end === spelling.trim().length ? unitCoded(read.ucum) : null;
