@@ -73,3 +73,28 @@ test('what was outgrown is not active', () => {
   expect(allergies('I used to be allergic to strawberries')).toEqual(['Strawberry resolved']);
   expect(allergies('I was allergic to penicillin when they tested me')).toEqual(['Penicillin active']);
 });
+
+test.each([
+  [
+    'Allergies I need you to add: amoxicillin (hives, 2004), kiwi, latex. Not codeine',
+    ['Amoxicillin', 'Kiwi', 'Latex'],
+  ],
+  ['Allergy list - penicillin (anaphylaxis), eggs', ['Penicillin', 'Egg']],
+  ['I am allergic to codeine (itching), eggs and latex gloves', ['Codeine', 'Egg', 'Latex']],
+  ['Peanut and egg allergy', ['Peanut', 'Egg']],
+  ['Allergies acting up today: sneezing, itchy eyes', []],
+  ["Allergies I don't have: penicillin", []],
+])('each item of a list, whatever is told in brackets: %s', (text, names) => {
+  expect(allergies(text)).toEqual(names.map((name) => `${name} active`));
+});
+
+test.each([
+  ['simvastatin gave me rhabdo so never again', ['Simvastatin']],
+  ["amiodarone wrecked my thyroid so please don't give me it", ['Amiodarone']],
+  ['Aspirin sets off my asthma', ['Aspirin']],
+  ['I come out in hives with penicillin', ['Penicillin']],
+  ["Metformin gave me the runs but it's better now", []],
+  ["Insulin makes me hungry but I can't take a break", []],
+])('a medicine that did harm and is refused: %s', (text, names) => {
+  expect(allergies(text)).toEqual(names.map((name) => `${name} active`));
+});

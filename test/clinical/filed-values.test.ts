@@ -1,6 +1,6 @@
 /** Results as they come to stand in the record: tables, shorthand, what has changed, and when it was. */
 import { describe, expect, test } from 'vitest';
-import { filed } from './filed.ts';
+import { factsOf, filed } from './filed.ts';
 
 describe('a result has its own unit and its own day', () => {
   test.each([
@@ -143,4 +143,95 @@ test('a number without a unit has that of the place, where two would fit', () =>
   ]);
   // One of its units makes it normal and the other a heart attack.
   expect(filed('troponin 12', 'America/New_York')).toEqual(['Troponin 12']);
+});
+
+describe('a value with its name beside it is read whatever else is said of it', () => {
+  test.each([
+    ['A1c is 7.9 (goal under 7)', ['HbA1c 7.9 %']],
+    ['LDL 95 mg/dL, target is below 70', ['LDL cholesterol 95 mg/dL']],
+    ['The weight goal is 75 kg, currently 83 kg', ['Weight 83 kg']],
+    ['An INR of 2.5 is my goal', []],
+    ['my TSH (5.6) is creeping up', ['TSH 5.6 mIU/L']],
+    ['TSH (0.4-4.0) was not done', []],
+    ['creatinine good at 84', ['Creatinine 84 µmol/L']],
+    ['sodium a bit low 131', ['Sodium 131 mmol/L']],
+    ['ferritin last week 45', ['Ferritin 45 ng/mL @2026-03-11']],
+  ])('%s', (text, lines) => {
+    expect(filed(text)).toEqual(lines);
+  });
+
+  test.each([
+    ['PSA was 9.8 at diagnosis, down to 0.1 after the op', [9.8, 0.1]],
+    ['ferritin 820 this time up from 60', [820, 60]],
+    ['AHI was 44 now 2.8', [44, 2.8]],
+    ['platelets 88 yesterday, were 31 in the spring', [88, 31]],
+    ['T-score -2.6 at the hip and -1.4 at the spine', [-2.6, -1.4]],
+    ['creatinine 1.4 (was 1.1)', [1.4, 1.1]],
+    ['potassium was 5.9 on Monday, repeat 5.1', [5.9, 5.1]],
+    ['CK 4,200 after the marathon, 310 two weeks later', [4200, 310]],
+    ['TSH 12 then 3 tablets of levothyroxine', [12]],
+    ['TSH 8.1, levothyroxine up to 100', [8.1]],
+    ['viral load was 40,000 at diagnosis, now undetectable', [40000, 'undetectable']],
+  ])('both of two values: %s', (text, values) => {
+    const found = factsOf(text).filter(({ kind }) => kind === 'observation');
+    expect(found.map(({ value }) => value)).toEqual(values);
+  });
+
+  test.each([
+    [
+      'Peak flow Mon 410, Tue 390',
+      ['Peak expiratory flow 410 L/min @2026-03-16', 'Peak expiratory flow 390 L/min @2026-03-17'],
+    ],
+    [
+      'sugars mon 8.1 tue forgot, wed 9.0',
+      ['Blood glucose 8.1 mmol/L @2026-03-16', 'Blood glucose 9 mmol/L @2026-03-18'],
+    ],
+    ['INR: Jan 2.1, Feb 2.8', ['INR 2.1 INR @2026-01', 'INR 2.8 INR @2026-02']],
+    ['sat 98% on air, sun 30 mins', ['Oxygen saturation 98 %']],
+  ])('a row of days: %s', (text, lines) => {
+    expect(filed(text)).toEqual(lines);
+  });
+});
+
+describe('a result by the name that people give it', () => {
+  test.each([
+    ['Lithium 600 at night, last level 0.8', 'Lithium level 0.8 mmol/L'],
+    ['Prograf 4mg bd. Trough was 7.1 on Friday', 'Tacrolimus level 7.1 ng/mL @2026-03-13'],
+    ['High triglycerides, 298 last month', 'Triglycerides 298 mg/dL @2026-02'],
+    ['FEV1 was 52% in June', 'FEV1 percent predicted 52 % @2025-06'],
+    ['FEV1 was 2.1 L', 'FEV1 2.1 L'],
+    ['I have hep B, viral load 400', 'Hepatitis B viral load 400 U/mL'],
+    ['Edinburgh score was 12', 'Edinburgh postnatal depression score 12 score'],
+    ['My stoma output is about 1500 ml a day', 'Stoma output 1500 mL/24h'],
+    ['the nurse measured me at 168cm today', 'Height 168 cm @2026-03-18'],
+    ["5'9 rower 190lbs", 'Weight 190 lb'],
+    ['22 weeks pregnant with twins', 'Gestational age 22 wk'],
+    ['I know the drill: BMI 31', 'Body mass index 31 kg/m2'],
+    ['MoCA 22/30 in clinic', 'MoCA score 22 score'],
+    ['Gleason 3+4=7', 'Gleason score 7 score'],
+    ['GTT: fasting 5.1, 1hr 9.8', 'Glucose one hour after a glucose drink 9.8 mmol/L'],
+    ['Lp(a) 182 nmol/L', 'Lipoprotein(a) particles 182 nmol/L'],
+    ['bp 138/86 p 72', 'Heart rate 72 bpm'],
+    ['my A1c is up to 8.1', 'HbA1c 8.1 %'],
+    ['24 hr urine protein 1.2 g', 'Urine protein in 24 hours 1.2 g/24h'],
+  ])('%s', (text, line) => {
+    expect(filed(text)).toContain(line);
+  });
+
+  test.each([
+    'progesterone 100 at bedtime',
+    'Low testosterone, 200 weekly',
+    'On lithium, energy level 3',
+    'Granny had her hip done yesterday. Sugar was 190',
+  ])('no result: %s', (text) => {
+    expect(factsOf(text).filter(({ kind }) => kind === 'observation')).toEqual([]);
+  });
+
+  test.each([
+    'Dad died last week. Sugar was 190',
+    'My son is fine now. My sugar was 190',
+    'FHx: mother stroke. Sugar 190',
+  ])('the own one: %s', (text) => {
+    expect(factsOf(text).filter(({ kind }) => kind === 'observation')).toHaveLength(1);
+  });
 });

@@ -106,6 +106,10 @@ describe('a dangerous reading is seen', () => {
     'Glu 512 on my meter',
     'We measured 40.6 and my daughter has chills',
     'creat 8.1 on my blood test',
+    'O2 sat dropped from 94 to 79',
+    'INR was 2.4, now 11',
+    'potassium 4.1 in May, now 7.2',
+    'temp 37 this morning, now 40.8',
   ])('%s', (text) => expect(families(text)).toContain('critical_value'));
 
   it.each([

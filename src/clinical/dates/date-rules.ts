@@ -63,7 +63,7 @@ export const DATE_RULES: readonly Rule[] = [
   rule([ORDINAL], source('DAY_OF_MONTH'), readDayOfMonth),
   rule(
     [MONTHS],
-    `\\b(?:on\\s+)?(?:the\\s+)?${MONTH}\\s+(\\d{1,2})(?:st|nd|rd|th)?\\b(?!\\s*(?:%|mg|kg|/))(?:,?\\s+${YEAR})?`,
+    `\\b(?:on\\s+)?(?:the\\s+)?${MONTH}\\s+(\\d{1,2})(?:st|nd|rd|th)?\\b(?!\\s*(?:%|mg|kg|/)|\\.\\d)(?:,?\\s+${YEAR})?`,
     (m, here, forward) =>
       m[3] ? onDay(Number(m[3]), monthOf(m[1]), Number(m[2])) : nearest(here, monthOf(m[1]), Number(m[2]), forward),
   ),
@@ -100,6 +100,10 @@ export const DATE_RULES: readonly Rule[] = [
         ? onDay(here.year - 1, here.month, 1)
         : nearest(here, monthOf(m[1]), 1, forward || /^next/i.test(m[0])),
     ),
+  ),
+  // "Jan 2.1, Feb 2.8": in a row of readings.
+  rule([MONTHS], `\\b${MONTH}(?=[:\\s]{1,2}\\d{1,2}\\.\\d{1,2}(?![\\d.]))`, (m, here, forward) =>
+    only('month', nearest(here, monthOf(m[1]), 1, forward)),
   ),
   rule(
     [ENDS, PERIODS],

@@ -9,6 +9,7 @@ import { COUNT, direction, type Rule, rule } from './rule.ts';
 
 const { source, words } = patternsOf('dates', 'day-rules');
 
+const SHORT_WEEKDAY = '(?:sun|mon|tues?|weds?|thu(?:rs?)?|fri|sat)(?:[a-z]*day)?';
 const WEEKDAY = '(sunday|monday|tuesday|wednesday|thursday|friday|saturday)';
 const PERIOD = '(minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|wks?|fortnights?|months?|mos?|years?|yrs?)';
 const PART_WORDS = 'morning|afternoon|evening|night|nite';
@@ -119,8 +120,8 @@ export const RULES: readonly Rule[] = [
     `\\b(last|this|next|on|since)\\s+(sun|mon|tues?|weds?|thu(?:rs?)?|fri|sat)\\b\\.?(?:\\s+${PART})?`,
     readWeekday,
   ),
-  // "Mon 132/84": in a list of readings.
-  rule([SHORT_WEEKDAYS], source('WEEKDAY_BEFORE_PRESSURE', { PART_WORDS }), readWeekday),
+  // "Mon 132/84", "Mon 7.9, Tue 8.4": in a list of readings.
+  rule([SHORT_WEEKDAYS], source('WEEKDAY_BEFORE_VALUE', { PART_WORDS, DAY: SHORT_WEEKDAY }), readWeekday),
   // "149/90 Mon"
   rule(
     [SHORT_WEEKDAYS],

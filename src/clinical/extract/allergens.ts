@@ -12,6 +12,7 @@ export type Item = { name: string; start: number; end: number; confidence: numbe
 const LIST_END = pattern('LIST_END', 'i');
 /** A list under a heading goes on over its remarks. */
 const HEADED_LIST_END = /[.!?\n](?:\s|$)/;
+const ASIDE = /\([^()]{0,80}\)(?=\s*(?:[,;/&]|and\b|or\b))/gi;
 const NOT_AN_ALLERGEN = pattern('NOT_AN_ALLERGEN', 'i');
 /** "Shellfish: none", "latex - ok" */
 const TOLERATED = /^\s*(?:[:=–-]|->|→)\s*(?:none|no\b|nil|neg|ok\b|fine|tolerat|not\s+allergic)/i;
@@ -24,7 +25,8 @@ export function allergensFrom(
   allergens: readonly TermMatch[],
   heading: boolean,
 ): { known: Item[]; until: number } {
-  const rest = text.slice(from, sentenceEnd);
+  // "Penicillin (hives), latex": what is told in brackets ends no list.
+  const rest = text.slice(from, sentenceEnd).replace(ASIDE, (aside) => ' '.repeat(aside.length));
   const until = from + ((heading ? HEADED_LIST_END : LIST_END).exec(rest)?.index ?? rest.length);
   const known = allergens
     .filter(
@@ -38,7 +40,10 @@ export function allergensFrom(
 export function unknownItems(text: string, from: number, until: number, terms: readonly TermMatch[]): Item[] {
   const named = terms.filter(({ start, end }) => start < until && end > from);
   const items: Item[] = [];
-  for (const match of text.slice(from, until).matchAll(ITEM)) {
+  for (const match of text
+    .slice(from, until)
+    .replace(ASIDE, (aside) => ' '.repeat(aside.length))
+    .matchAll(ITEM)) {
     const lead = /^\s*(?:and\s+|or\s+|the\s+|all\s+)*/i.exec(match[0])?.[0].length ?? 0;
     const words = match[0]
       .slice(lead)

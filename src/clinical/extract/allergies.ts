@@ -24,7 +24,7 @@ const ALLERGIC_TO = pattern('ALLERGIC_TO', 'gi');
 /** Each of them contains one of these. */
 const CUE_PARTS = "lerg react intoleran sensitiv anaphyla pen injector can't can’t cant cannot".split(' ');
 /** Only what the vocabulary knows: "allergies are acting up" names no allergen. */
-const KNOWN_ONLY = /\b(?:are|is|epi-?pens?|pens?|auto-?injectors?|sensitiv\w+|reactions?|can['’]?t|cannot)\b/i;
+const KNOWN_ONLY = pattern('KNOWN_ONLY', 'i');
 /** Only with its reaction: "I can't take it any more" is no intolerance. */
 const WEAK = /\b(?:can['’]?t|cannot)\b/i;
 /** A reaction that is no term: "it broke me out something awful". */
@@ -32,6 +32,7 @@ const BREAKS_OUT = pattern('BREAKS_OUT', 'i');
 /** "Peanut allergy"; "it's morphine I'm allergic to". */
 const ALLERGY_AFTER =
   /^[\s-]*(?:allerg(?:y|ies|ic)|intoleran(?:ce|t))\b|^\s+(?:that\s+|which\s+)?i(?:['’]?m|\s+am)\s+allergic\s+to\b/i;
+const BOTH = /^\s*(?:and|&|\/)\s*$/i;
 /** "Tape takes my skin off, allergic for sure": said of what was named before, if of nothing after. */
 const ALLERGIC_ALONE =
   /^[^.!?;]{0,60}?[,:–-]\s*(?:(?:i['’]?m|i\s+am|so|definitely|very)\s+){0,3}allergic\b(?!\s+(?:to|against)\b)/i;
@@ -43,6 +44,8 @@ const SETS_OFF = pattern('SETS_OFF', 'i');
 const REACTION_WORD = /\b(?:hives|rash|welts|anaphyla\w+|swell\w*|swollen|itch\w*|wheez\w*|throat\s+clos\w*)\b/i;
 /** "Codeine makes me sick": what it does to me whenever I have it, allergic or not. */
 const DOES_TO_ME = pattern('DOES_TO_ME', 'i');
+const HARMED = pattern('HARMED', 'i');
+const REFUSED = pattern('REFUSED', 'i');
 /** Given for a few days; of what is taken for years ("metformin makes me nauseous") it is told as the effect of what one takes. */
 const SHORT_COURSE =
   /antibiotic|penicillin|cephalosporin|fluoroquinolone|^opioid analgesic|^analgesic|nsaid|an(?:a)?esthetic|contrast/i;
@@ -109,7 +112,7 @@ function allergicTo(
   return matchesOf(ALLERGIC_TO, text).flatMap((cue) => {
     const from = cue.index + cue[0].length;
     const sentence = sentenceAt(text, cue.index);
-    const heading = /:\s*$/.test(cue[0]);
+    const heading = /[:=–—-]\s*$/.test(cue[0]);
     const { known, until } = allergensFrom(text, from, sentence.end, allergens, heading);
     const loose = KNOWN_ONLY.test(cue[0]) ? [] : unknownItems(text, from, until, terms);
     const items = [...known, ...loose].sort((a, b) => a.start - b.start);
@@ -151,12 +154,16 @@ function listedBelow(text: string, allergens: readonly TermMatch[], all: readonl
 /** "I have a peanut allergy"; `next`: the allergen after it, which may be the one that is meant. */
 function namedAllergy(
   text: string,
-  { term, start, end }: TermMatch,
+  { term, start, end: ownEnd }: TermMatch,
   next: TermMatch | undefined,
   all: readonly Finding[],
 ): AllergyFound[] | null {
+  // "Peanut and tree nut allergy" is two.
+  const joined =
+    next?.term.kind === 'allergen' && term.kind === 'allergen' && BOTH.test(text.slice(ownEnd, next.start));
+  const end = joined ? next.end : ownEnd;
   const rest = text.slice(end, end + REACH);
-  const after = ALLERGY_AFTER.exec(rest) ?? ALLERGIC_ALONE.exec(rest.slice(0, next && next.start - end));
+  const after = ALLERGY_AFTER.exec(rest) ?? ALLERGIC_ALONE.exec(rest.slice(0, next && Math.max(0, next.start - end)));
   if (!after || RELIEVES.test(after[0])) return null;
   const item = { name: term.name, start, end: end + after[0].length, confidence: 0.9 };
   const sentence = sentenceAt(text, start);
@@ -191,8 +198,10 @@ function leadsTo(text: string, { start, end }: Stretch, reaction: Stretch): bool
 
 /** The medicine by itself opens the clause and does something to me; a question about it is asked by who takes it. */
 function isIntolerance(text: string, { term, start, end }: TermMatch): boolean {
-  if (!term.drugClass || !SHORT_COURSE.test(term.drugClass) || !DOES_TO_ME.test(text.slice(end, end + REACH)))
-    return false;
+  if (!term.drugClass) return false;
+  const after = text.slice(end, Math.min(end + REACH, sentenceAt(text, start).end));
+  const isSo = SHORT_COURSE.test(term.drugClass) && DOES_TO_ME.test(after);
+  if (!isSo && !(HARMED.test(after) && REFUSED.test(after))) return false;
   const lead = text.slice(clauseAt(text, start).start, start);
   return /^[\s,;:.–—-]*(?:(?:and|but|also|plus)\s+)?$/i.test(lead.replace(LAST_JOINT, '')) && !isQuestion(text);
 }
@@ -208,7 +217,8 @@ function causedBy(
   if (term.drugClass && RELIEF_CLASS.test(term.drugClass)) return null;
   const sentence = sentenceAt(text, start);
   const intolerant = isIntolerance(text, match);
-  const setsOff = term.kind !== 'drug' && SETS_OFF.test(text.slice(end, Math.min(sentence.end, end + REACH)));
+  const [off] = SETS_OFF.exec(text.slice(end, Math.min(sentence.end, end + REACH))) ?? [];
+  const setsOff = off !== undefined && (term.kind !== 'drug' || /\basthma\b/i.test(off));
   if (all.length === 0 && !setsOff && !intolerant) return null;
   const allergic = (one: Finding) => ALLERGIC.test(one.term.name);
   const caused = CAUSED_BY.test(text.slice(Math.max(sentence.start, start - REACH), start));

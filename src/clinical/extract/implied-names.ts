@@ -21,7 +21,7 @@ const isPair = (value: Value) => value.second !== undefined;
 const isSugar = ({ number, words, unit }: Value) =>
   unit !== undefined ||
   words !== undefined ||
-  (number !== undefined && (Number.isInteger(number) ? number >= 40 : number >= 2));
+  (number !== undefined && (Number.isInteger(number) ? number >= 40 : number >= 1.5));
 
 /** `behind`: what must have been said not far before it. */
 type Implied = {
@@ -69,6 +69,16 @@ const IMPLIED: readonly Implied[] = [
     within(50, 700),
     /\b(?:sugars?|suger|glucose|fasting)\b[^.\n]{1,40}$/i,
   ),
+  // "GTT: fasting 5.1, 1hr 9.8, 2hr 8.6"
+  ...(['one', 'two', 'three'] as const).map((count, index) =>
+    implied(
+      `Glucose ${count} hour${index > 0 ? 's' : ''} after a glucose drink`,
+      'gtt ogtt tolerance',
+      new RegExp(`\\b(?:${index + 1}|${count})[\\s-]?(?:hrs?|hours?|h)\\b(?=\\s*(?:was|is|at|of|[:=-])?\\s*\\d)`, 'gi'),
+      within(2, 600),
+    ),
+  ),
+  implied('Lipoprotein(a)', 'lp', /\blp\s?\(a\)/gi, within(0, 1000)),
   implied('Calcium', 'ca', /\bCa\b(?![-\s]?(?:125|15|19|27))/gu, within(1, 20)),
   implied('Magnesium', 'mg', /(?<![\d.]\s?)\bMg\b(?!\s*\/)/gu, within(0.2, 10)),
   implied('Bicarbonate', 'co', /(?<![\p{L}\p{N}])CO2\b/gu, within(8, 50)),
@@ -76,6 +86,8 @@ const IMPLIED: readonly Implied[] = [
   implied('Phosphate', 'po', /(?<![\p{L}\p{N}])PO4\b/gu, within(0.1, 15)),
   implied('Albumin', 'alb', /\bAlb\b/gu, within(1, 70)),
   implied('Heart rate', 'hr', /\bhr(?=\d{2,3}\b)/gi, within(30, 250)),
+  // "138/86 p 72"
+  implied('Heart rate', 'p', /(?<=\d\s?\/\s?\d{2,3},?\s)p(?=\s?\d{2,3}\b)/gi, within(30, 250)),
   implied(PRESSURE, 'bp', /\bbp(?=\d)/gi, isPair),
   implied('Blood glucose', 'glu', /\bGlu\b/gu, within(20, 900)),
   implied('Creatinine', 'creat', /\bcreat\b/gi, within(0.1, 1500)),
@@ -102,6 +114,15 @@ const IMPLIED: readonly Implied[] = [
     isSugar,
   ),
   implied('Weight', 'scale scales', /(?<!\bpain\s)\bscales?\b(?!\s+(?:of|from)\b)/gi, within(25, 550)),
+  implied(
+    'Height',
+    'measured',
+    /\bmeasured\s+(?:me|myself)\b/gi,
+    ({ number = 0, unit }) => (unit === 'cm' && number > 90) || unit === 'm' || unit === 'ft' || unit === 'in',
+  ),
+  // Of the womb, to whom it is measured.
+  implied('Endometrial thickness', 'lining', /\blining\b/gi, ({ unit }) => unit === 'mm' || unit === 'cm'),
+  implied('Gestational age', 'pregnant along', /\b(?:pregnant|along)\b/gi, ({ unit }) => unit === 'wk'),
   implied('Body temperature', 'thermometer', /\bthermometer\b/gi, within(30, 110)),
   implied('Oxygen saturation', 'oximeter finger fingertip', pattern('OXIMETER', 'gi'), within(40, 100)),
   implied(
@@ -149,7 +170,7 @@ export function withImpliedNames(text: string, named: readonly Named[]): Named[]
   const implied = [...impliedIn(text), ...vitalLetters(text)].filter(
     ({ start, end }) => !named.some((other) => other.start < end && start < other.end),
   );
-  return implied.length === 0 ? [...named] : [...named, ...implied].sort((a, b) => a.start - b.start);
+  return [...named, ...implied].sort((a, b) => a.start - b.start);
 }
 
 function impliedIn(text: string): Named[] {

@@ -1,49 +1,69 @@
 /** Of a value that was read: whether it was measured or only wished for, on whom, and when. */
 import type { MentionInput } from '../../record/index.ts';
 import type { TimeMatch } from '../dates/dates.ts';
-import { clauseOf, understand } from '../message/understand.ts';
+import { understand } from '../message/understand.ts';
 import type { Reading } from '../quantities/read-value.ts';
 import { assertionAt } from '../text/context.ts';
 import { patternsOf } from '../text/patterns.ts';
-import { overlapping, type Stretch } from '../text/places.ts';
+import { CHILDREN, RELATIVES } from '../text/persons.ts';
+import { indexFrom, overlapping, type Stretch, startOf } from '../text/places.ts';
 import { sentenceAt } from '../text/sentences.ts';
 import { itemAt } from './list-items.ts';
 
 const { pattern } = patternsOf('extract', 'measured-context');
 
 const TARGET = pattern('TARGET', 'i');
+const TARGET_AFTER =
+  /^[^.,;()!?\d]{0,20}\(?\b(?:target|goal|ideal)\b(?!\s*[:(]?\s*(?:(?:is|was|of|under|below|less\s+than|[<≤])\s*){0,3}\d)/i;
 
 /** What is so now has no day of its own, and takes none from a neighbour. */
 const NOW = /\b(?:now|currently|at\s+present)\b/i;
 const THEIRS = /(?:\b\p{L}+['’]s|\b(?:his|her|their))\s+(?:\p{L}+\s+)?$/iu;
+const OTHERS: ReadonlySet<string> = new Set(['child', 'relative', 'animal']);
+/** A family's history is told beside one's own. */
+const SELF = /\b(?:i|im|ive|me|mine|myself|my|we|our|family|fhx?|history)\b/i;
+const MY_RELATIVE = new RegExp(`\\b(?:my|our)\\s+(?=(?:${[...RELATIVES, ...CHILDREN].join('|')})\\b)`, 'gi');
 const SINCE = /\bsince\s+$/i;
 /** A time so near the beginning of a sentence opens it. */
 const OPENING = 4;
 /** Enough for the word before a time. */
 const LEAD = 20;
 
-/** A value was measured, so a doubt around it does not undo it; a target or a question does. */
+/**
+ * A value was measured, so a doubt around it does not undo it; a target or a question does.
+ * `until`: nothing that is said from there on counts.
+ */
 export function measuredContext(
   text: string,
-  start: number,
-  end: number,
-  /** Nothing that is said from here on counts. */
+  named: Stretch,
+  value: Stretch,
   until = text.length,
 ): Pick<MentionInput, 'assertion' | 'experiencer'> {
-  const context = assertionAt(text, start, end, until);
-  const { assertion } = context;
-  const experiencer = isOthers(text, start) ? 'other' : context.experiencer;
-  const sentence = sentenceAt(text, start);
-  if (TARGET.test(text.slice(sentence.start, Math.min(end + 20, until))))
-    return { assertion: 'hypothetical', experiencer };
+  const { assertion, experiencer: who } = assertionAt(text, named.start, named.end, until);
+  const experiencer = who === 'patient' && isOthers(text, named.start) ? 'other' : who;
+  if (isTarget(text, named, value)) return { assertion: 'hypothetical', experiencer };
   return { assertion: assertion === 'possible' ? 'present' : assertion, experiencer };
 }
 
-/** "Baby's temp was 98.9": of whom the clause is about, where what was measured is theirs. */
+/** Said after the number before it, or right after it and of no other number: "BP 142/88, should be 130/80" is one of each. */
+function isTarget(text: string, named: Stretch, value: Stretch): boolean {
+  const from = sentenceAt(text, named.start).start;
+  const parts = [text.slice(from, named.start), text.slice(named.end, Math.max(named.end, value.start))];
+  return TARGET.test(parts.join(' ').replace(/^.*\d/s, '')) || TARGET_AFTER.test(text.slice(value.end, value.end + 60));
+}
+
+/**
+ * "Baby's temp was 98.9": of whom the clause is about, where what was measured is theirs. "Granny had her hip done. Sugar was 190":
+ * also where the message speaks of nobody but her.
+ */
 function isOthers(text: string, start: number): boolean {
-  if (!THEIRS.test(text.slice(Math.max(0, start - LEAD), start))) return false;
-  const subject = clauseOf(understand(text), start)?.subject;
-  return subject === 'child' || subject === 'relative' || subject === 'animal';
+  const { clauses } = understand(text);
+  const at = indexFrom(clauses, start + 1, startOf) - 1;
+  if (THEIRS.test(text.slice(Math.max(0, start - LEAD), start))) return OTHERS.has(clauses[at]?.subject ?? '');
+  const before = clauses.slice(0, at);
+  if (before.length === 0 || !before.every(({ subject, reality }) => OTHERS.has(subject) && reality === 'now'))
+    return false;
+  return !SELF.test(text.replace(MY_RELATIVE, ''));
 }
 
 /**

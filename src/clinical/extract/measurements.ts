@@ -7,24 +7,29 @@ import { DIASTOLIC, PRESSURE, SYSTOLIC } from '../observations/observation-types
 import { readingOf, type Value } from '../quantities/read-value.ts';
 import { inferUnit, isPossible, toCanonical } from '../quantities/units.ts';
 import { createMomentCache, once } from '../text/cache.ts';
-import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
+import { findTerms, type TermMatch, termNamed } from '../vocabulary/find-terms.ts';
 import { type BodyMeasure, extractBodyMeasures } from './body-measures.ts';
 import { opensWithCorrection } from './corrected-values.ts';
 import { type Named, withImpliedNames } from './implied-names.ts';
 import { itemsOf } from './list-items.ts';
 import { measuredContext, measuredTime } from './measured-context.ts';
+import { isDose, medicineLevels } from './medicine-levels.ts';
 import { mentionsIn } from './mentions.ts';
-import { testOfUnit, withUrineNames } from './same-name-tests.ts';
+import { testOfUnit, withUrineNames, withVirus } from './same-name-tests.ts';
 import { unnamedValues } from './unnamed-values.ts';
 import { type Reading, valuesOf } from './value-series.ts';
 
-/** Conditions that people say with the value itself: "a fever of 39", "high blood pressure, 150/95". */
+/** Conditions and examinations that people say with the value itself: "a fever of 39", "high blood pressure, 150/95". */
 const SAID_WITH_VALUE: ReadonlyMap<string, string> = new Map([
   ['Fever', 'Body temperature'],
   ['Hypertension', PRESSURE],
   ['Hypotension', PRESSURE],
   ['High cholesterol', 'Total cholesterol'],
+  ['Aortic aneurysm', 'Aortic diameter'],
+  ['Calcium score', 'Coronary artery calcium score'],
 ]);
+/** "High triglycerides, 412": a condition that is named by what is measured. */
+const JUDGED = /^(?:high|low|raised|elevated|borderline)\s+/i;
 const SMALL_GAP = /^(?:(?:my|the|it|was|is|that)\s+){0,2}$/i;
 /** A bound with a condition before it is a rule and not a reading: "when my sugar is over 200". */
 const CONDITION = /\b(?:when(?:ever)?|if|once|until|unless|in\s+case)\b[^.;!?]{0,200}$/i;
@@ -50,11 +55,10 @@ function read(text: string, at: Moment): MentionInput[] {
   const names = measuredNames(text);
   // First, because "5 ft 10 in" begins like a plain number of feet.
   const bodies = extractBodyMeasures(text, reading.quantities);
-  const mentions: MentionInput[] = bodies.map((found) => ({
-    ...found,
-    ...measuredContext(text, found.start, found.start + found.quote.length),
-    ...measuredTime(reading, reading.items, { start: found.start, end: found.start + found.quote.length }),
-  }));
+  const mentions: MentionInput[] = bodies.map((found) => {
+    const place = { start: found.start, end: found.start + found.quote.length };
+    return { ...found, ...measuredContext(text, place, place), ...measuredTime(reading, reading.items, place) };
+  });
   const opening = opensWithCorrection(text);
   const read = new Set<number>();
   names.forEach((named, index) => {
@@ -83,14 +87,19 @@ function read(text: string, at: Moment): MentionInput[] {
 
 /** What a value may follow, in reading order. */
 export function measuredNames(text: string): Named[] {
-  const named = findTerms(text).flatMap((found) => nameOf(text, found) ?? []);
-  return withUrineNames(text, withImpliedNames(text, named));
+  const terms = findTerms(text);
+  const named = terms.flatMap((found) => nameOf(text, found, terms) ?? []);
+  return withUrineNames(text, withImpliedNames(text, [...named, ...medicineLevels(text, terms, named)]));
 }
 
-function nameOf(text: string, { term, start, end }: TermMatch): Named | null {
-  const name = term.kind === 'observation' ? term.name : SAID_WITH_VALUE.get(term.name);
+function nameOf(text: string, { term, start, end }: TermMatch, terms: readonly TermMatch[]): Named | null {
+  const judged = term.kind === 'condition' ? JUDGED.exec(text.slice(start, end)) : null;
+  const inside = judged && termNamed(text.slice(start + judged[0].length, end), ['observation'])?.name;
+  const name = term.kind === 'observation' ? withVirus(text, term.name) : (inside ?? SAID_WITH_VALUE.get(term.name));
   // "% of total Hgb" is a laboratory's unit.
-  return name && !OF_TOTAL.test(text.slice(Math.max(0, start - 12), start)) ? { name, start, end } : null;
+  if (!name || OF_TOTAL.test(text.slice(Math.max(0, start - 12), start))) return null;
+  const taken = inside || terms.some((other) => other.term.kind === 'drug' && other.start === start);
+  return taken ? { name, start, end, fits: (value) => !isDose(text, value.end) } : { name, start, end };
 }
 
 /** "My last two fasting sugars": how many, and not how much. */
@@ -105,13 +114,13 @@ function mentionsOf(reading: Reading, named: Named, value: Value, said: Named, c
     kind: 'observation' as const,
     quote,
     start,
-    ...measuredContext(text, said.start, said.end),
+    ...measuredContext(text, said, value),
     ...measuredTime(reading, reading.items, value),
     ...(corrects ? { supersedes: 'previous' as const } : {}),
   };
   // "ESR 78, AFB negative": what follows a number is said of the next one.
   if (shared.assertion === 'absent' && value.number !== undefined)
-    shared.assertion = measuredContext(text, said.start, said.end, value.end).assertion;
+    shared.assertion = measuredContext(text, said, value, value.end).assertion;
   // The word that says how a test came out denies nothing else.
   if (shared.assertion === 'absent' && /^(?:negative|undetectable|not detected)$/.test(value.words ?? ''))
     shared.assertion = 'present';

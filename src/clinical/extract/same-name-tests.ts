@@ -40,9 +40,25 @@ const BY_UNIT: Readonly<Record<string, string>> = {
   Monocytes: 'Monocyte percentage',
   Eosinophils: 'Eosinophil percentage',
   Basophils: 'Basophil percentage',
+  FEV1: 'FEV1 percent predicted',
+  'Forced vital capacity': 'FVC percent predicted',
+  'Peak expiratory flow': 'Peak flow percent of best',
+  'Lipoprotein(a)': 'Lipoprotein(a) particles',
   'Free T3': 'Total T3',
   'Free T4': 'Total T4',
 };
+
+/** "Hep B, viral load not detected": of the virus that the text names. */
+const VIRUSES: readonly (readonly [RegExp, string])[] = [
+  [/\bhiv\b/i, 'HIV viral load'],
+  [/\b(?:hep(?:atitis)?[\s-]?b|hbv)\b/i, 'Hepatitis B viral load'],
+  [/\b(?:hep(?:atitis)?[\s-]?c|hcv)\b/i, 'Hepatitis C viral load'],
+];
+
+export function withVirus(text: string, name: string): string {
+  if (name !== 'HIV viral load') return name;
+  return VIRUSES.find(([virus]) => virus.test(text))?.[1] ?? name;
+}
 
 /** The names of a text, with those of a urine's results as such. */
 export function withUrineNames(text: string, names: readonly Named[]): Named[] {

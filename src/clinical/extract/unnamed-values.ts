@@ -109,9 +109,12 @@ function inCompany(text: string, quantity: Quantity, company: () => Company): Me
   if (!vitalOf(quantity)) return null;
   const { start } = quantity;
   const { alone, measured } = company();
+  const sentence = sentenceAt(text, start);
+  // "5'9 rower 190lbs"
+  const beside = measured.get(sentence.start)?.has('Height') && !LIFTED.test(text.slice(sentence.start, sentence.end));
+  if (beside && vitalOf(quantity) === 'Weight') return { name: 'Weight', confidence: 0.85 };
   const name = alone.get(start);
   if (!name) return null;
-  const sentence = sentenceAt(text, start);
   const others = (measured.get(sentence.start)?.size ?? 0) > 1;
   const isMeasured = others || MEASURED.test(text.slice(sentence.start, start));
   return isMeasured || isDiary(text, start) ? { name, confidence: 0.85 } : null;

@@ -7,11 +7,14 @@ import { DIASTOLIC, PRESSURE, SYSTOLIC } from '../observations/observation-types
 import { isOneOf, isSpace, matchAt, signAfterSpace } from '../quantities/match-at.ts';
 import { readValue, skipFiller, type Reading as TextReading, type Value } from '../quantities/read-value.ts';
 import { inferUnit } from '../quantities/units.ts';
+import { patternsOf } from '../text/patterns.ts';
 import { endOf, indexFrom, overlapping, type Stretch, startOf } from '../text/places.ts';
 import { sentenceAt } from '../text/sentences.ts';
 import { correctionAfter } from './corrected-values.ts';
 import type { Named } from './implied-names.ts';
 import { itemAt } from './list-items.ts';
+
+const { pattern } = patternsOf('extract', 'value-series');
 
 /** `items`: the items of the lists of the text, found when somebody asks for them. */
 export type Reading = TextReading & { customs: Customs; items(): readonly Stretch[] };
@@ -27,20 +30,26 @@ const SERIES: ReadonlySet<string> = new Set([
   'Body temperature',
   'Oxygen saturation',
   'Weight',
+  'Intraocular pressure',
+  'Apgar score',
 ]);
 const AROUND_MEAL = /\s*(?:before|after)\s+(?:\w+ing|breakfast|lunch|dinner|supper|meals?|bed|food|coffee)\b/iy;
 const NEXT_VALUE =
   /\s*(?:,|;|and|then|to|vs\.?|,\s*and|,\s*then)\s+(?:(?:[\w-]+\s+)?(?:hours?|hrs?|h)\s+(?:after(?:wards)?|later)\s+)?/iy;
-/** "6.8, down from 7.5", "62, used to be 35", "58 now, was 62". */
-const COMPARED =
-  /\s*(?:now|today)?\s*[,;(–-]?\s*(?:(?:it|which|that)\s+)?(?:(?:(?:is|has|had)\s+)?(?:up|down|risen|fallen|dropped|improved|back)\s+from|used\s+to\s+be|was|before(?:\s+that)?(?:\s+it\s+was)?|previously|last\s+time(?:\s+it\s+was)?)\s+(?=\d)/iy;
+/** "6.8, down from 7.5", "58 now, was 62", "9.8 at diagnosis, down to 0.1": up to the other of two values that are compared. */
+const COMPARED = pattern('COMPARED', 'iy');
+/** Measured at several places of the body: "-2.8 at the spine and -1.9 at the hip". */
+const SITE = pattern('SITE', 'iy');
 /** After a bare number of a series nothing may follow that it could count. */
 const SERIES_GOES_ON =
-  /\s*(?:$|[.,;:!?)\n]|and\b|then\b|before\b|after\b|this\b|last\b|in\s+the\b|at\b|on\b|yesterday\b|today\b)/iy;
+  /\s*(?:$|[.,;:!?)\n]|and\b|then\b|before\b|after\b|this\b|last\b|in\s+the\b|at\b|on\b|yesterday\b|today\b|(?:rest|stand|sitt?|walk|ly)ing\b)/iy;
 /** Between a number and the name that follows it, and after that name. */
 const TO_NAME = /^\s*(?:degrees?\s+)?(?:(?:for|on|of|in|as)\s+)?(?:(?:my|the|a|an|his|her|blood|total)\s+){0,3}$/i;
-const ITEM_ENDS = /^[\s.,;:!?)]*(?:(?:now|today|and|but|then|plus)[\s.,;:!?)]*)?$/i;
+const ITEM_ENDS = /^[\s.,;:!?)]*(?:(?:now|today|and|but|then|plus)[\s.,;:!?)]*|with\b[^\d]*)?$/i;
 const SECOND = /\s(\d{2,3})(?![\d/.%]|\s*(?:bpm|mg|kg|lbs?)\b)/uy;
+
+/** How far the next day of a row may be from the last value. */
+const ROW_REACH = 30;
 
 /** `replaces`: the value that the same message takes back, "155, no, 145". */
 type Read = { value: Value; replaces?: Value };
@@ -79,9 +88,10 @@ function valuesAfter(reading: Reading, named: Named, limit: number): Read[] {
   while (from < limit) {
     const found = readValue(reading, from, named.name, values.length === 0 && !meal ? named.end : from);
     const value = found && named.name === PRESSURE ? withSecond(reading.text, found) : found;
-    if (!value || (named.fits && !named.fits(value))) break;
+    if (!value) break;
     const first = values[0]?.value;
-    if (first && !corrects && !compared && !sameShape(reading, named.name, value, first)) break;
+    const continues = first && !corrects && !compared;
+    if (continues ? !sameShape(reading, named.name, value, first) : named.fits && !named.fits(value)) break;
     const replaced = corrects ? values.pop() : undefined;
     values.push(replaced ? { value: withUnitOf(value, replaced.value), replaces: replaced.value } : { value });
     const past = pastTime(reading, value.end);
@@ -130,14 +140,23 @@ function comparedPlace(text: string, end: number, past: number): number | null {
   return said ? said.index + said[0].length : null;
 }
 
-/** Where the next value of a series may be: after what joins it, else at the next item of the list. */
+/** Where the next value of a series may be: after what joins it, after its day in a row of days, else at the next item of the list. */
 function nextPlace(reading: Reading, end: number, past: number): number | null {
-  const { text } = reading;
+  const { text, quantities } = reading;
   const joint = matchAt(NEXT_VALUE, text, past);
+  const next = quantities[indexFrom(quantities, past, startOf)];
+  // "Mon 8.1 Tue 9.0", "Tue 8.4, Wed forgot, Thu 7.9"
+  if (next && next.start - end < ROW_REACH && isRowed(reading, next) && !/[.!?]\s|\n/.test(text.slice(end, next.start)))
+    return next.start;
   if (joint) return joint.index + joint[0].length;
   const items = reading.items();
-  const next = items[itemAt(items, end) + 1];
-  return next && !/[.!?\n]/.test(text.slice(end, next.start)) ? next.start : null;
+  const item = items[itemAt(items, end) + 1];
+  return item && !/[.!?\n]/.test(text.slice(end, item.start)) ? item.start : null;
+}
+
+function isRowed({ text, times }: Reading, { start }: Stretch): boolean {
+  const time = times[indexFrom(times, start, startOf) - 1];
+  return time !== undefined && time.end <= start && /^[\s:-]{1,3}$/.test(text.slice(time.end, start));
 }
 
 /** A later number belongs to the series only if it looks like the first: a pair, the same unit, its own time, a bare list. */
@@ -148,9 +167,11 @@ function sameShape({ text, times, customs }: Reading, name: string, value: Value
   if (value.unit && first.unit) return value.unit === first.unit;
   if (value.unit) return SERIES.has(name);
   if (times.some((time) => isRightBeside(text, time, value))) return true;
+  if (matchAt(SITE, text, first.end) && matchAt(SITE, text, value.end)) return true;
   // "Peaked at 1.9, now 1.2", "8.1 in May, 7.4 now"
-  if (/\bnow\s+(?:at\s+|is\s+)?$/i.test(text.slice(Math.max(0, value.start - 20), value.start))) return true;
-  if (/^\s+now\b/i.test(text.slice(value.end, value.end + 8))) return true;
+  if (/\bnow\s+(?:(?:at|is|it|it['’]?s)\s+){0,2}$/i.test(text.slice(Math.max(0, value.start - 20), value.start)))
+    return true;
+  if (/^\s+(?:now|(?:\w+\s+){0,3}(?:later|earlier|ago))\b/i.test(text.slice(value.end, value.end + 30))) return true;
   if (first.unit || first.number === undefined || !SERIES.has(name) || !matchAt(SERIES_GOES_ON, text, value.end))
     return false;
   const unit = inferUnit(name, value.number, customs);

@@ -182,6 +182,8 @@ function compound(text: string, gap: string, last: Piece, piece: Piece): Piece |
   if (!smaller || piece.value >= smaller.below || piece.article) return null;
   if (!COMPOUND.test(gap) && !(gap === '-' && large.ucum === '[ft_i]')) return null;
   if (gap !== '' && /^m(?:in)?$/.test(large.ucum)) return null;
+  // "1 hr 9.8" of a glucose test.
+  if (large.ucum === 'h' && !Number.isInteger(piece.value)) return null;
   // "2 hours and 10 patients": only where nothing follows.
   if (large.ucum === 'h' && gap !== '' && !matchAt(CLAUSE_END, text, piece.end)) return null;
   return summed(last, piece, readUnitAt(smaller.code, 0) as UnitRead);

@@ -52,7 +52,8 @@ const DASH = /^-(?:to-)?$/i;
 const CURRENCIES = '$€£¥₹';
 const PH = pattern('PH_BEFORE', 'u');
 const AGE = /\bage(?:[sd]|d\s+between|s?\s+of|\s+is|:)?\s+$/i;
-const DAY = /\b(day|week|month)\s+$/i;
+/** "At week 14"; "last week 45" is no name of a week. */
+const DAY = /(?<!\b(?:last|this|next|past|previous|every|each|per|a|one)\s)\b(day|week|month)\s+$/i;
 const BOUND_UNIT = /^(?:[%°]|\p{L}{2})/u;
 /** "HR65", "bp130/80" */
 const GLUED = /(?<![\p{L}\p{N}])(?:BP|HR|RR|bp|hr)$/u;

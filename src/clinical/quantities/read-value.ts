@@ -1,5 +1,6 @@
 /** Reads the value that follows an observation's name: over the small words between them, the number, its unit, its mark. */
 import type { TimeMatch } from '../dates/dates.ts';
+import { observationType } from '../observations/observation-types.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { indexFrom, startOf } from '../text/places.ts';
 import { findQuantities, type Quantity } from './find-quantities.ts';
@@ -41,6 +42,8 @@ const PLUSES = /(\+{1,4}|[1-4]\+)(?=[\s,.;)]|$)/uy;
 const DECADE = /\d{2,3}['’]?s\b/uy;
 const FROM = /from\s+(?:about\s+|around\s+)?/iy;
 const TO = pattern('TO', 'iu');
+const MOVED = /\b(?:is|['’]s|was|went|gone|back|crept|shot|jumped|came|come|right|now)\s+$/i;
+const REACHED = /^\s+(?:from|after|now|today|since|this\s+(?:week|month|time))\b/i;
 const RANGING = /\brang\w+\s+$/i;
 const ARROW = /^\s*(?:-{1,2}>|=>|→|➜)\s*$/u;
 /** A laboratory's mark is between a number and its unit: "11.2 L g/dL". */
@@ -51,9 +54,11 @@ const COLUMNS = pattern('COLUMNS', 'i');
 const UNIT_AS_MARK = /\d\s+(?:[LAN]|[([][LAN][)\]])$/u;
 const UNIT_IN_NAME = /\(\s*([^()]{1,20}?)\s*\)|\b(?:in|as)\s+([^\s()]{2,12})\s*[:=]/u;
 /** A number of something else: "2 tablets", "20 x". */
-const OTHER_THING = /\s*-?\s*(?:times|x|units?|drops?|puffs?|pills?)\b(?!\s*\/)/iy;
-/** Of vitamin D. */
-const FIGURES_OF_NAME = /25[-\s]?(?:OH|hydroxy)\b/iy;
+const OTHER_THING =
+  /\s*-?\s*(?:times|x|units?|drops?|puffs?|pills?|tab(?:let)?s?|caps(?:ule)?s?|doses?|people|kids|children)\b(?!\s*\/)/iy;
+/** Of vitamin D, and of the sum of a Gleason score. */
+const FIGURES_OF_NAME = /25[-\s]?(?:OH|hydroxy)\b|[1-5]\s?\+\s?[1-5]\s?=/iy;
+const OF_POINTS = /^(\d{1,3}(?:\.\d)?)\s?\/\s?\d/;
 const MAX_GAP = 60;
 
 export function readingOf(text: string, times: readonly TimeMatch[]): Reading {
@@ -73,7 +78,7 @@ export function skipFiller({ text, timeAt, quantityAt }: Reading, from: number):
     const time = timeAt.get(at);
     const quantity = time ? undefined : quantityAt.get(at);
     // "A hundred and ten" begins like a filler.
-    if (quantity && quantity.dimension !== 'time' && !(text.charAt(at) === '2' && matchAt(FIGURES_OF_NAME, text, at)))
+    if (quantity && quantity.dimension !== 'time' && !(isDigit(text.charAt(at)) && matchAt(FIGURES_OF_NAME, text, at)))
       break;
     // "TSH (5 March) was 2.1"
     const aside = text.charAt(at) === '(' ? timeAt.get(at + 1) : undefined;
@@ -107,11 +112,18 @@ export function readValue(reading: Reading, at: number, observation: string, nam
   const ranging = !from || RANGING.test(text.slice(Math.max(0, at - 10), at));
   const quantity = later && !ranging ? fallen(text, later) : later;
   if (!quantity) return null;
-  const value = quantityAsValue(text, quantity, quantity === first ? at : quantity.start, observation);
+  const bare = quantity !== first || isReached(text, at, quantity);
+  const value = quantityAsValue(text, quantity, bare ? quantity.start : at, observation);
   if (!value || value.unit || value.words === '') return value;
   const named = UNIT_IN_NAME.exec(text.slice(nameEnd, value.start));
   const unit = (named && unitNamed(String(named[1] ?? named[2]))) ?? unitOfRange(reading, value, observation);
   return unit ? { ...value, unit } : value;
+}
+
+/** "A1c is up to 8.1", "up to 45 from 30": what it has come to, and no bound. */
+function isReached(text: string, at: number, { start, end }: Quantity): boolean {
+  if (!/^(?:up|down)\s/i.test(text.slice(at, start))) return false;
+  return MOVED.test(text.slice(Math.max(0, at - 12), at)) || REACHED.test(text.slice(end, end + 16));
 }
 
 /** "Neg", "+ve" and "not  detected" as we say them. */
@@ -149,6 +161,7 @@ function fallen(text: string, quantity: Quantity): Quantity {
 }
 
 function quantityAsValue(text: string, quantity: Quantity, at: number, observation: string): Value | null {
+  const type = observationType(observation);
   const value: Value = { start: at, end: quantity.end };
   const marked = UNIT_AS_MARK.test(quantity.text) && observation !== 'Weight';
   if (marked) value.end = quantity.start + quantity.text.search(/\s/);
@@ -167,6 +180,9 @@ function quantityAsValue(text: string, quantity: Quantity, at: number, observati
     return compared ? null : { ...value, number: quantity.value as number, second: quantity.second };
   if (quantity.low !== undefined) return { ...value, words: `${quantity.low}-${quantity.high}` };
   if (compared) return { ...value, words: `${SIGNS[compared]}${quantity.value}` };
+  // "MoCA 22/30": so many of so many.
+  const points = type?.unit === 'score' && OF_POINTS.exec(quantity.text);
+  if (points) return { ...value, number: Number(points[1]) };
   return { ...value, number: quantity.value as number };
 }
 

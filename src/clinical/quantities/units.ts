@@ -54,7 +54,8 @@ let ucum: Ucum | null = null;
 
 /** The unit that a spelling means, as we show it: "lbs" -> "lb", "mg per dl" -> "mg/dL". */
 export const unitNamed = ofWord((spelling): string | null => {
-  const known = BY_SPELLING.get(squeeze(spelling));
+  // The one unit that its case tells from another, a millimetre.
+  const known = spelling.trim() === 'mM' ? 'mmol/L' : BY_SPELLING.get(squeeze(spelling));
   if (known) return known;
   const read = readUnitAt(spelling.trim(), 0);
   return read && read.end === spelling.trim().length ? unitCoded(read.ucum) : null;
@@ -73,9 +74,10 @@ export function unitFor(observation: string, { ucum, unitText, value }: Pick<Qua
   const type = observationType(observation);
   // "101 degrees" leaves open which.
   if (ucum === 'deg') return type?.name === 'Body temperature' ? undefined : null;
-  // "Hb 9.2 gm", "sugar 180 mg": the decilitre goes without saying, where the value is that of such a test.
-  if (type?.unit === `${ucum}/dL` && value !== undefined && value >= type.usual.low && value <= type.usual.high)
-    return type.unit;
+  // "Hb 9.2 gm", "urine output 900 ml": the decilitre or the day goes without saying, where the value is that of such a test.
+  const rate = type && [type.unit, ...type.otherUnits].find((unit) => unit === `${ucum}/dL` || unit === `${ucum}/24h`);
+  const kept = rate && value !== undefined ? convert(type, value, rate) : null;
+  if (type && kept !== null && kept >= type.usual.low && kept <= type.usual.high) return rate;
   const own = type && [type.unit, ...type.otherUnits].find((unit) => UCUM_CODES.get(unit) === ucum);
   return own ?? unitNamed(unitText ?? '') ?? unitCoded(ucum);
 }

@@ -59,6 +59,8 @@ const PERSON =
 /** "My sugar on 1 October was 162": a day. */
 const MONTH_NEXT =
   /^\s?(?:st|nd|rd|th)?\s?(?:of\s)?(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:uary|ruary|ch|il|ust|ember|tember|ober)?\b/i;
+/** "Was 94, now 79", "from 94 to 79": after the first reading there is another. */
+const CHANGED = /\d[^.!?\n]{0,40}\b(?:to|now|then|repeat)\s(?:(?:at|was|is)\s)?\d/i;
 const MEASURED = /\d|\bone (?:eighty|ninety)|\btwo (?:hundred|ten|twenty|thirty)/i;
 
 export function criticalValues(message: Message, assertions: Assertions): CriticalValue[] {
@@ -68,7 +70,8 @@ export function criticalValues(message: Message, assertions: Assertions): Critic
   const own = [...short.found];
   if (says(message, NAMES_BEHIND)) own.push(...namedBehind(text));
   own.push(...pressures(text, message));
-  const named = short.any || own.length > 0 ? [] : recordedValues(text);
+  const isKnown = own.length > 0 || (short.any && !CHANGED.test(text));
+  const named = isKnown ? [] : recordedValues(text).filter(({ span }) => !short.any || !isExercise(text, span));
   const found = new Map<string, CriticalValue>();
   for (const read of [...own, ...named]) {
     if (found.has(read.limit.name) || !isRead(message, text, read, assertions)) continue;
@@ -76,6 +79,10 @@ export function criticalValues(message: Message, assertions: Assertions): Critic
     found.set(read.limit.name, { name: read.limit.name, evidence: read.span, advice: adviceOn(read), low: read.low });
   }
   return [...found.values()];
+}
+
+function isExercise(text: string, { end }: Span): boolean {
+  return EXERCISING.test(text.slice(end, end + 40));
 }
 
 /** The letters that a name begins with. */
@@ -134,7 +141,7 @@ function judged(text: string, name: string, start: number, match: RegExpExecArra
   if (NOT_A_BODY.test(between) || NOT_A_BODY.test(before) || UNREMARKABLE.test(between)) return [];
   const rest = text.slice(end, end + 40);
   if (/^\s?(?:dollars|grams?|g\b|seconds?|outside)/i.test(rest)) return [];
-  if (name === 'Heart rate' && EXERCISING.test(rest)) return [];
+  if (name === 'Heart rate' && isExercise(text, { start, end })) return [];
   const span = { start, end: match.index + whole.trimEnd().length };
   return beyond(name, canonicalOf(name, numberOf(digits), unit), span, match.index + whole.lastIndexOf(digits));
 }
