@@ -1,16 +1,14 @@
 /** Visits: to a doctor, to the emergency room, a stay in hospital; been, to come, missed or called off. */
 import type { MentionInput } from '../../record/index.ts';
 import type { TimeMatch } from '../dates/dates.ts';
-import { isInPast } from '../message/realities.ts';
 import { matchesOf } from '../text/matches.ts';
 import { patternsOf } from '../text/patterns.ts';
 import type { Stretch } from '../text/places.ts';
 import { isQuestion } from '../text/questions.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
-import type { TermKind } from '../vocabulary/term.ts';
 import { doctorIn, placed } from './care-people.ts';
-import { isPast, type Times, timingAt } from './care-timing.ts';
+import { comingSoon, isPast, type Times, timingAt } from './care-timing.ts';
 import { visitTime } from './visit-time.ts';
 
 const { pattern } = patternsOf('extract', 'encounters');
@@ -26,9 +24,6 @@ const ENCOUNTERS: readonly (readonly [RegExp, string])[] = [
   [pattern('ENCOUNTERS.Appointment', 'gi'), 'Appointment'],
 ];
 const PLANNED: ReadonlySet<string> = new Set(['Check-up', 'Follow-up', 'Telehealth visit', 'Appointment']);
-/** What is known only when somebody was there. */
-const TELLING: ReadonlySet<TermKind> = new Set(['symptom', 'condition', 'observation', 'drug']);
-const SOON_MS = 31 * 86_400_000;
 /** Any word of the patterns above: most sentences have none. */
 const ANY = pattern('ANY', 'i');
 const UNTIL_DAY = pattern('UNTIL_DAY', 'u');
@@ -77,13 +72,9 @@ function noted(
   terms: readonly TermMatch[],
   times: Times,
 ): MentionInput {
-  const words = text.slice(start, end);
-  const within = (one: Stretch) => one.start >= start && one.end <= end;
-  const tells = terms.some((one) => TELLING.has(one.term.kind) && within(one));
-  if (mention.status !== 'past' || tells || isPast(words) || isInPast(words)) return mention;
-  const time = times.coming().find(within);
-  const isSoon = time?.future && Date.parse(time.iso) - times.at.now.getTime() < SOON_MS;
-  return isSoon ? scheduled(mention, text, time, times) : mention;
+  if (mention.status !== 'past') return mention;
+  const time = comingSoon(text, { start, end }, terms, times);
+  return time ? scheduled(mention, text, time, times) : mention;
 }
 
 /**
