@@ -97,12 +97,24 @@ describe('a speciality beside a day is a visit', () => {
     ['Got a urologist visit set for the 23rd', 'Urology appointment scheduled'],
     ['Next week Thursday I have haematology clinic', 'Hematology appointment scheduled'],
     ['Saw cardiology on Monday', 'Cardiology appointment past'],
+    ['The cardiologist put me on bisoprolol yesterday', 'Cardiology appointment past'],
+    ['Practice nurse weighed me this morning, 82 kg', 'Nursing appointment past'],
+    ['Diagnosed with a stress fracture on Tuesday by the sports doctor', 'Sports medicine appointment past'],
+    ['Was at the walk-in centre yesterday', 'Walk-in clinic visit past'],
+    ['Two nights in hospital in January', 'Hospital stay past'],
+    ['Diabetic review with the nurse on Monday', 'Diabetic review scheduled'],
   ])('%s', (text, visit) => expect(names(text, 'encounter')).toEqual([visit]));
 
-  test.each(['My cardiologist put me on bisoprolol in March', 'I see my cardiologist every 3 months'])(
-    '%s: no visit',
-    (text) => expect(names(text, 'encounter')).toEqual([]),
-  );
+  test.each([
+    'My cardiologist put me on bisoprolol in March',
+    'I see my cardiologist every 3 months',
+    'My mum saw her cardiologist on Monday',
+  ])('%s: no visit', (text) => expect(names(text, 'encounter')).toEqual([]));
+
+  test('the next appointment is with the same doctor', () => {
+    const text = 'Saw the rheumatologist on Monday. Next appointment 4 April.';
+    expect(names(text, 'encounter')).toEqual(['Rheumatology appointment past', 'Rheumatology appointment scheduled']);
+  });
 });
 
 test('the last tetanus was a vaccination, not the disease', () => {

@@ -13,6 +13,7 @@ import { hasAny } from '../text/word-sets.ts';
 import { type Word, wordsOf } from '../text/words.ts';
 import { type TermMatch, termNamed } from '../vocabulary/find-terms.ts';
 import type { Term, TermKind } from '../vocabulary/term.ts';
+import { capital } from './care-people.ts';
 
 const { pattern, words } = patternsOf('extract', 'operations');
 
@@ -25,7 +26,7 @@ const ACT_KINDS: readonly {
   always?: string;
 }[] = [
   { said: /^(?:replac|a\s+new)/i, named: ['replaced'], site: 'replacement' },
-  { said: /^operated/i, named: ['repaired', 'removed'], growth: 'surgery', site: 'surgery' },
+  { said: /^operated/i, named: ['repaired'], growth: 'surgery', site: 'surgery' },
   { said: /^(?:do|fix|sorted)/i, named: ['repaired', 'replaced'] },
   { said: /^(?:pinned|plated|screwed|nailed)/i, named: [], always: 'Fracture repair' },
   { said: /^fused/i, named: ['fused', 'repaired'], site: 'fusion' },
@@ -184,10 +185,6 @@ function namedAt(text: string, words: readonly Word[], index: number, acts: read
     }
   }
   return null;
-}
-
-function capital(name: string): string {
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
 function matchOf(text: string, term: Term, start: number, end: number): TermMatch {

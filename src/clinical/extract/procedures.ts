@@ -1,5 +1,6 @@
 /** What was done, is being done or is to be done to the patient: operations, scans, vaccinations, courses of treatment. */
 import type { MentionInput } from '../../record/index.ts';
+import { isInPast } from '../message/realities.ts';
 import { assertionAt } from '../text/context.ts';
 import { patternsOf } from '../text/patterns.ts';
 import type { Stretch } from '../text/places.ts';
@@ -8,7 +9,7 @@ import { sentenceAt } from '../text/sentences.ts';
 import { hasAny } from '../text/word-sets.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 import { placed } from './care-people.ts';
-import { comingSoon, type Times, type Timing, timingAt } from './care-timing.ts';
+import { comingSoon, isPast, type Times, type Timing, timingAt } from './care-timing.ts';
 import { bodySiteOf } from './finding-details.ts';
 import { withOperations } from './operations.ts';
 
@@ -35,11 +36,12 @@ const REPORT = /^\s*(?:report|results?|images?|scan\s+report|pictures?)\b/i;
 /** Being done: right before its name. */
 const ONGOING = pattern('ONGOING', 'iu');
 /** Treatments that go on for a while; a scan does not. */
-const COURSE =
-  /therapy|dialysis|infusion|rehabilitation|venesection|in vitro|vitamin b12|botox|cpap|acupuncture|stimulation|emdr/i;
+const COURSE = /therapy|dialysis|infusion|rehabilitation|venesection|in vitro|botox|cpap|acupuncture|stimulation|emdr/i;
 /** "Every six weeks", "month 8 of 36": of a course it says that it goes on. */
 const OFTEN = pattern('OFTEN', 'i');
 const WANTED = pattern('WANTED', 'i');
+/** "My hernia needs to be removed"; what "had to be" was. */
+const TO_BE = /\b(?:needs?|has|have|got)\s+to\s+(?:be|come)\b/i;
 /** It stays in the body: who has one, had it put in. */
 const KEPT = /^(?:Pacemaker|Coronary stent|Hip replacement|Knee replacement|Heart valve|.*\bimplant)/i;
 const HAVE = /\bhave\s+(?:a|an|two|three|\d)\s+(?:\w+\s+)?$/i;
@@ -71,9 +73,9 @@ export function procedures(text: string, terms: readonly TermMatch[], times: Tim
     if (match.term.name === 'Surgery' && PRACTICE.test(before + match.text)) return [];
     const reach = reachOf(text, found, index, sentence);
     const words = text.slice(sentence.start, reach.until);
-    const when = soon(text, match, terms, times, timingAt(text, match.start, reach, words, times));
+    const when = soon(text, match, reach, terms, times, timingAt(text, match.start, reach, words, times));
     const status =
-      statusOf(match.term.name, before, words, when?.status, after) ??
+      statusOf(match.term.name, TO_BE.test(match.text) ? `${before}needs ` : before, words, when?.status, after) ??
       reported(text, match, before, when, listEnd(text, found, index));
     const beside = status ? undefined : toldWith(text, match, last);
     if (!status && !beside) return [];
@@ -122,11 +124,14 @@ function toldWith(
 function soon(
   text: string,
   match: TermMatch,
+  reach: Stretch,
   terms: readonly TermMatch[],
   times: Times,
   when: Timing | null,
 ): Timing | null {
   if (when?.status !== 'past' || !when.time || when.time.start < match.end) return when;
+  const before = text.slice(reach.start, match.start);
+  if (isPast(before) || isInPast(before)) return when;
   const time = comingSoon(text, { start: match.start, end: when.time.end }, terms, times);
   return time ? { status: 'scheduled', time } : when;
 }
