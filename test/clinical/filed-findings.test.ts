@@ -77,7 +77,10 @@ test('what only looks like a finding is none', () => {
     'Numbness',
   ]);
   expect(filed('Drug: edoxaban 30 mg OD')).toEqual(['Edoxaban 30 mg 1/day active']);
-  expect(filed('Immunizations: MMR 1992, Hep B series 2003')).toEqual(['MMR vaccine past @1992']);
+  expect(filed('Immunizations: MMR 1992, Hep B series 2003')).toEqual([
+    'MMR vaccine past @1992',
+    'Hepatitis B vaccine past @2003',
+  ]);
   expect(filed('TTP over ATFL, it got worse last fall')).toEqual([]);
   expect(filed('My scar looks fine. I dreamt I had cancer.')).toEqual([]);
   expect(filed('My mammogram has never been done')).toEqual([]);

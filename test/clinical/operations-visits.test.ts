@@ -38,6 +38,58 @@ describe('an operation is filed however it is told', () => {
   );
 });
 
+describe('what was done to a part of the body', () => {
+  test.each([
+    ['Parathyroids taken out in 2016', 'Parathyroidectomy past'],
+    ['Had my hernia fixed in 2020', 'Hernia repair past'],
+    ['Carpal tunnels done last June', 'Carpal tunnel surgery past'],
+    ['A melanoma off my shoulder in 2018', 'Melanoma removal past'],
+    ['They pinned my wrist in 2016', 'Fracture repair past'],
+    ['Had my elbow operated on in 2012', 'Elbow surgery past'],
+    ['Tore my rotator cuff in 2019 and had it repaired', 'Rotator cuff repair past'],
+    ['My gallbladder was full of gravel so they took it out in 2015', 'Cholecystectomy past'],
+    ['The surgeon wants to do my bunion', 'Bunion surgery planned'],
+    ['They are doing my left knee replacement on 9 April', 'Knee replacement scheduled'],
+  ])('%s', (text, operation) => expect(names(text, 'procedure')).toEqual([operation]));
+
+  test.each([
+    'Got my nails done last week',
+    'My knee gave out on Friday',
+    'The stain, I finally got it out on Monday',
+    'Walked my legs off in Rome last May',
+    'I rang the surgery on Monday',
+    'I never had my tonsils out',
+  ])('%s: nothing', (text) => expect(names(text, 'procedure')).toEqual([]));
+});
+
+describe('what is noted without a verb was done, is going on or is to come', () => {
+  test.each([
+    ['Liver transplant 2018 (a gift from a stranger), tacrolimus 2 mg', ['Liver transplant past']],
+    ['Tissue aortic valve, 2019', ['Aortic valve replacement past']],
+    ['MRI of the lower back last year', ['MRI past']],
+    ['In 2016 a right hip replacement', ['Hip replacement past']],
+    ['Prostatectomy June 2021 + 33 radiation sessions', ['Prostatectomy past', 'Radiation therapy past']],
+    ['Lobectomy on the right and chemo back in 2020', ['Lobectomy past', 'Chemotherapy past']],
+    ['Wisdom teeth out at 19', ['Tooth extraction past']],
+    ['Rotator cuff tear on ultrasound', ['Ultrasound past']],
+    ['CT last month was negative', ['CT scan past']],
+    ['Had my covid and flu jabs in October', ['COVID-19 vaccine past', 'Flu vaccine past']],
+    ['Venesection every 3 months', ['Venesection active']],
+    ['Embryo transfer on Friday', ['Embryo transfer scheduled']],
+    ['Mammogram due on the 22nd', ['Mammogram scheduled']],
+    ['Emergency section in 2016', ['Cesarean section past']],
+    [
+      'Gastroscopy done 3 February, one polyp removed, next one due in five years',
+      ['Endoscopy past', 'Polypectomy past'],
+    ],
+  ])('%s', (text, done) => expect(names(text, 'procedure')).toEqual(done));
+
+  test.each(['Knee replacement', 'Flu jab side effects', 'hysterectomy recovery time', 'Chemo for my sister in May'])(
+    '%s: nothing',
+    (text) => expect(names(text, 'procedure')).toEqual([]),
+  );
+});
+
 describe('a speciality beside a day is a visit', () => {
   test.each([
     ['Cardiology on Monday', 'Cardiology appointment scheduled'],
@@ -45,12 +97,24 @@ describe('a speciality beside a day is a visit', () => {
     ['Got a urologist visit set for the 23rd', 'Urology appointment scheduled'],
     ['Next week Thursday I have haematology clinic', 'Hematology appointment scheduled'],
     ['Saw cardiology on Monday', 'Cardiology appointment past'],
+    ['The cardiologist put me on bisoprolol yesterday', 'Cardiology appointment past'],
+    ['Practice nurse weighed me this morning, 82 kg', 'Nursing appointment past'],
+    ['Diagnosed with a stress fracture on Tuesday by the sports doctor', 'Sports medicine appointment past'],
+    ['Was at the walk-in centre yesterday', 'Walk-in clinic visit past'],
+    ['Two nights in hospital in January', 'Hospital stay past'],
+    ['Diabetic review with the nurse on Monday', 'Diabetic review scheduled'],
   ])('%s', (text, visit) => expect(names(text, 'encounter')).toEqual([visit]));
 
-  test.each(['My cardiologist put me on bisoprolol in March', 'I see my cardiologist every 3 months'])(
-    '%s: no visit',
-    (text) => expect(names(text, 'encounter')).toEqual([]),
-  );
+  test.each([
+    'My cardiologist put me on bisoprolol in March',
+    'I see my cardiologist every 3 months',
+    'My mum saw her cardiologist on Monday',
+  ])('%s: no visit', (text) => expect(names(text, 'encounter')).toEqual([]));
+
+  test('the next appointment is with the same doctor', () => {
+    const text = 'Saw the rheumatologist on Monday. Next appointment 4 April.';
+    expect(names(text, 'encounter')).toEqual(['Rheumatology appointment past', 'Rheumatology appointment scheduled']);
+  });
 });
 
 test('the last tetanus was a vaccination, not the disease', () => {

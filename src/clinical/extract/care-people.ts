@@ -144,6 +144,6 @@ function beside(text: string, a: Stretch, b: Stretch): boolean {
   return gap.length <= 12 && /^[\s,(]*(?:(?:my|the|a|an|is|our|named|called)\s+)*$/i.test(gap);
 }
 
-function capital(words: string): string {
+export function capital(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

@@ -1,8 +1,11 @@
 /** Has it been, is it going on, or is it to come? The time decides if there is one, else the words. */
 import { findTimes, type Moment, type TimeMatch } from '../dates/dates.ts';
+import { isInPast } from '../message/realities.ts';
 import { clauseAt } from '../text/context.ts';
 import { patternsOf } from '../text/patterns.ts';
 import type { Stretch } from '../text/places.ts';
+import type { TermMatch } from '../vocabulary/find-terms.ts';
+import type { TermKind } from '../vocabulary/term.ts';
 
 const { pattern } = patternsOf('extract', 'care-timing');
 
@@ -32,6 +35,25 @@ export function timesOf(text: string, at: Moment, past: readonly TimeMatch[]): T
       return coming;
     },
   };
+}
+
+/** What is known only when somebody was there. */
+const TELLING: ReadonlySet<TermKind> = new Set(['symptom', 'condition', 'observation', 'drug']);
+const SOON_MS = 31 * 86_400_000;
+
+/** The coming day that is meant where no verb of the past and no finding is told with it. */
+export function comingSoon(
+  text: string,
+  reach: Stretch,
+  terms: readonly TermMatch[],
+  times: Times,
+): TimeMatch | undefined {
+  const words = text.slice(reach.start, reach.end);
+  const within = (one: Stretch) => one.start >= reach.start && one.end <= reach.end;
+  const tells = terms.some((one) => TELLING.has(one.term.kind) && within(one));
+  if (tells || isPast(words) || isInPast(words)) return undefined;
+  const time = times.coming().find(within);
+  return time?.future && Date.parse(time.iso) - times.at.now.getTime() < SOON_MS ? time : undefined;
 }
 
 const GAP = 3;

@@ -8,9 +8,8 @@ import type { Stretch } from '../text/places.ts';
 import { isQuestion } from '../text/questions.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
-import type { TermKind } from '../vocabulary/term.ts';
-import { doctorIn, placed } from './care-people.ts';
-import { isPast, type Times, timingAt } from './care-timing.ts';
+import { capital, doctorIn, placed } from './care-people.ts';
+import { comingSoon, isPast, type Times, timingAt } from './care-timing.ts';
 import { visitTime } from './visit-time.ts';
 
 const { pattern } = patternsOf('extract', 'encounters');
@@ -19,16 +18,15 @@ const { pattern } = patternsOf('extract', 'encounters');
 const ENCOUNTERS: readonly (readonly [RegExp, string])[] = [
   [pattern('ENCOUNTERS.Emergency_visit', 'gi'), 'Emergency visit'],
   [pattern('ENCOUNTERS.Hospital_stay', 'gi'), 'Hospital stay'],
+  [pattern('ENCOUNTERS.Walk-in', 'gi'), 'Walk-in clinic visit'],
+  [pattern('ENCOUNTERS.Review', 'gi'), 'Review'],
   [pattern('ENCOUNTERS.Check-up', 'gi'), 'Check-up'],
   [/\bfollow[-\s]?up(?:\s+(?:appointment|appt|visit))?\b/gi, 'Follow-up'],
-  [/\b(?:telehealth|video|phone|virtual)\s+(?:visit|appointment|call|consultation)\b/gi, 'Telehealth visit'],
+  [/\b(?:telehealth|video|(?:tele)?phone|virtual)\s+(?:visit|appointment|call|consultation)\b/gi, 'Telehealth visit'],
   [/\b(?:appointment|appt|consultation|consult|doctor['’]?s?\s+visit|visit\s+(?:with|to))\b/gi, 'Appointment'],
   [pattern('ENCOUNTERS.Appointment', 'gi'), 'Appointment'],
 ];
-const PLANNED: ReadonlySet<string> = new Set(['Check-up', 'Follow-up', 'Telehealth visit', 'Appointment']);
-/** What is known only when somebody was there. */
-const TELLING: ReadonlySet<TermKind> = new Set(['symptom', 'condition', 'observation', 'drug']);
-const SOON_MS = 31 * 86_400_000;
+const PLANNED: ReadonlySet<string> = new Set(['Check-up', 'Review', 'Follow-up', 'Telehealth visit', 'Appointment']);
 /** Any word of the patterns above: most sentences have none. */
 const ANY = pattern('ANY', 'i');
 const UNTIL_DAY = pattern('UNTIL_DAY', 'u');
@@ -42,6 +40,10 @@ const CALLED_OFF: readonly (readonly [RegExp, string])[] = [
 ];
 /** "The eye clinic": a place of visits that is named after what it looks after; the Mayo Clinic is an organization. */
 const CLINIC = /\b(?!(?:the|my|our|this|that|The|My|Our|This|That)\b)[A-Za-z][a-z]{2,}[ -]clinic\b/g;
+const BY_CLINICIAN = pattern('BY_CLINICIAN', 'iu');
+const OF_CLINICIAN = pattern('OF_CLINICIAN', 'i');
+const OTHERS = /\b(?:his|her|their)\s+(?:\w+\s+)?$/i;
+const DAY = 'yyyy-mm-dd'.length;
 /** How far from the words of the visit the doctor's name may be. */
 const NEAR = 40;
 
@@ -49,10 +51,19 @@ export function encounters(text: string, terms: readonly TermMatch[], times: Tim
   const isNamed = ANY.test(text);
   const isPlaced = times.past.length > 0 && (text.includes('clinic') || terms.some(isSpecialty));
   if (!isNamed && !isPlaced) return [];
-  return sentencesOf(text).flatMap((sentence) => {
+  const visits = sentencesOf(text).flatMap((sentence) => {
     const told = isNamed ? byWords(text, sentence, terms, times) : [];
     return isPlaced ? [...told, ...onItsDay(text, sentence, terms, times, told)] : told;
   });
+  return visits.map((visit, index) => withSameDoctor(text, visit, visits[index - 1]));
+}
+
+/** "Saw the rheumatologist on Monday. Next appointment in May": with the same one. */
+function withSameDoctor(text: string, visit: MentionInput, previous: MentionInput | undefined): MentionInput {
+  const { name, start = 0 } = visit;
+  if (name !== 'Appointment' || !previous || !/\bnext\s+$/i.test(text.slice(Math.max(0, start - 8), start)))
+    return visit;
+  return { ...visit, name: previous.name, ...(previous.specialty ? { specialty: previous.specialty } : {}) };
 }
 
 function byWords(text: string, sentence: Stretch, terms: readonly TermMatch[], times: Times): MentionInput[] {
@@ -77,13 +88,12 @@ function noted(
   terms: readonly TermMatch[],
   times: Times,
 ): MentionInput {
-  const words = text.slice(start, end);
-  const within = (one: Stretch) => one.start >= start && one.end <= end;
-  const tells = terms.some((one) => TELLING.has(one.term.kind) && within(one));
-  if (mention.status !== 'past' || tells || isPast(words) || isInPast(words)) return mention;
-  const time = times.coming().find(within);
-  const isSoon = time?.future && Date.parse(time.iso) - times.at.now.getTime() < SOON_MS;
-  return isSoon ? scheduled(mention, text, time, times) : mention;
+  const at = mention.start ?? start;
+  if (mention.status !== 'past') return mention;
+  // "Diabetic review on Monday": the name of the visit tells nothing of it.
+  const told = terms.filter((one) => one.start >= at + mention.quote.length || one.end <= at);
+  const time = comingSoon(text, { start, end }, told, times);
+  return time ? scheduled(mention, text, time, times) : mention;
 }
 
 /**
@@ -97,14 +107,20 @@ function onItsDay(
   times: Times,
   told: readonly MentionInput[],
 ): MentionInput[] {
-  const spots = spotsIn(text, sentence, terms).filter((spot) => dayBeside(text, spot, times.past));
+  const spots = spotsIn(text, sentence, terms).filter(
+    (spot) => dayBeside(text, spot, times.past) || isSeenThen(text, sentence, spot, times),
+  );
   return spots.flatMap((spot, index) => {
     const part = { start: index === 0 ? sentence.start : spot.start, end: spots[index + 1]?.start ?? sentence.end };
     const place = { from: spot.start - part.start, to: spot.end - part.start };
     const [mention] = encounter(text, spot.kind, part, place, terms, times);
     if (!mention || told.some((one) => isSameVisit(one, mention))) return [];
     // "Cardiology on Monday": without a verb in the past, an open day is the coming one.
-    const coming = isPast(text.slice(sentence.start, part.end)) ? undefined : dayBeside(text, spot, times.coming());
+    const words = text.slice(sentence.start, sentence.end);
+    const coming =
+      isPast(words.slice(0, part.end - sentence.start)) || isInPast(words)
+        ? undefined
+        : dayBeside(text, spot, times.coming());
     return [coming?.future ? scheduled(mention, text, coming, times) : mention];
   });
 }
@@ -119,6 +135,21 @@ function isSameVisit(one: MentionInput, other: MentionInput): boolean {
   const at = other.start ?? 0;
   if (at >= start && at < end) return true;
   return one.specialty ? one.specialty === other.specialty : one.effective_time === other.effective_time;
+}
+
+/** "The nurse weighed me this morning", "diagnosed on Tuesday by the skin doctor": on that day somebody was there. */
+function isSeenThen(text: string, sentence: Stretch, { start, end }: Stretch, times: Times): boolean {
+  const before = text.slice(sentence.start, start);
+  const acts = BY_CLINICIAN.test(text.slice(end, end + NEAR)) || OF_CLINICIAN.test(before);
+  if (!acts || isOfOthers(before)) return false;
+  return times.past.some(
+    (time) => time.start >= sentence.start && time.end <= sentence.end && time.told.length >= DAY && !time.future,
+  );
+}
+
+/** "My mum saw her cardiologist": the visit of somebody else. */
+function isOfOthers(before: string): boolean {
+  return OTHERS.test(before);
 }
 
 function isSpecialty({ term }: TermMatch): boolean {
@@ -165,17 +196,24 @@ function encounter(
   const words = text.slice(sentence.start, sentence.end);
   const when = timingAt(text, sentence.start + from, sentence, words, times);
   const off = CALLED_OFF.find(([pattern]) => pattern.test(words))?.[1];
+  if (isOfOthers(text.slice(sentence.start, specialtyIn(sentence, terms)?.start ?? sentence.start))) return [];
   if ((!when && !off) || (isQuestion(words) && !when?.time) || (HABIT.test(words) && !when?.time)) return [];
-  const specialty = terms.find((one) => isSpecialty(one) && one.start >= sentence.start && one.end <= sentence.end);
+  const specialty = specialtyIn(sentence, terms);
   const doctor = doctorIn(words);
   const place = { start: sentence.start + from, end: sentence.start + to };
   for (const one of [specialty?.end, doctor && sentence.start + doctor.end])
     if (one !== undefined && one > place.end && one - (sentence.start + to) < NEAR) place.end = one;
-  const mention = placed(text, 'encounter', titleOf(kind, specialty, doctor?.name), place, when?.time ? 0.9 : 0.7);
+  const name =
+    kind === 'Review' ? capital(words.slice(from, to).toLowerCase()) : titleOf(kind, specialty, doctor?.name);
+  const mention = placed(text, 'encounter', name, place, when?.time ? 0.9 : 0.7);
   mention.status = off ?? when?.status ?? 'past';
   if (specialty) mention.specialty = specialty.term.name;
   if (when?.time) mention.effective_time = visitTime(text, when.time, times.at);
   return [mention];
+}
+
+function specialtyIn({ start, end }: Stretch, terms: readonly TermMatch[]): TermMatch | undefined {
+  return terms.find((one) => isSpecialty(one) && one.start >= start && one.end <= end);
 }
 
 function titleOf(kind: string, specialty: TermMatch | undefined, doctor: string | undefined): string {

@@ -9,27 +9,57 @@ import { patternsOf } from '../text/patterns.ts';
 import { indexFrom, overlapping, startOf } from '../text/places.ts';
 import { readingOf } from '../text/reading.ts';
 import { sentenceAt } from '../text/sentences.ts';
-import { hasAny, wordSet } from '../text/word-sets.ts';
+import { hasAny } from '../text/word-sets.ts';
 import { type Word, wordsOf } from '../text/words.ts';
 import { type TermMatch, termNamed } from '../vocabulary/find-terms.ts';
-import type { Term } from '../vocabulary/term.ts';
+import type { Term, TermKind } from '../vocabulary/term.ts';
+import { capital } from './care-people.ts';
 
-const { pattern } = patternsOf('extract', 'operations');
+const { pattern, words } = patternsOf('extract', 'operations');
 
-const ACTS = wordSet('out remove removed removing replace replaced replacing operated pulled done lost new');
+/** What was done, the word with which the vocabulary says it, and the noun for what no table has: "wrist fusion". */
+const ACT_KINDS: readonly {
+  said: RegExp;
+  named: readonly string[];
+  growth?: string;
+  site?: string;
+  always?: string;
+}[] = [
+  { said: /^(?:replac|a\s+new)/i, named: ['replaced'], site: 'replacement' },
+  { said: /^operated/i, named: ['repaired'], growth: 'surgery', site: 'surgery' },
+  { said: /^(?:do|fix|sorted)/i, named: ['repaired', 'replaced'] },
+  { said: /^(?:pinned|plated|screwed|nailed)/i, named: [], always: 'Fracture repair' },
+  { said: /^fused/i, named: ['fused', 'repaired'], site: 'fusion' },
+  { said: /^(?:rep|rea|rec|reb|se|sti|sta)/i, named: ['repaired'], growth: 'repair', site: 'repair' },
+  { said: /./, named: ['removed'], growth: 'removal' },
+];
+const ACTS = words('ACTS');
 /** Where one of them begins. */
-const ACT = /\b(?:out|remov|replac|operated|pulled|done|lost|new)/gi;
+const ACT = pattern('ACT', 'gi');
 /** Between the part and what was done to it: "was taken out". */
 const ACT_AFTER = pattern('ACT_AFTER', 'iu');
 /** "Took out both my", "removed the left". */
 const ACT_BEFORE = pattern('ACT_BEFORE', 'iu');
+/** "It", where that is what something was done to. */
+const PRONOUN = /^(?:it|them|that|those)$/i;
+/** What grows and is taken off. Of nothing else is it said in one small word: "a mole off my back". */
+const GROWTH = pattern('GROWTH', 'i');
+/** In the notes of mothers a year is enough: "Section 2019". */
+const SECTION =
+  /(?:^|[.,;:(+&]\s{0,3}|\b(?:and|a|my|emergency|elective|planned)\s)section(?=,?\s{1,3}(?:in\s{1,3})?(?:19|20)\d\d\b)/gi;
 /** "Gallbladder and appendix out": what was done to both is part of the name of the last. */
 const JOINED = /^\s*(?:,|and\b|&)/i;
 const YEAR = /^(?:in\s+)?(?:19|20)\d\d$/i;
 /** Who had one of these does not speak of "the last": it is the vaccination that is repeated. */
 const REPEATED = new Set(['Tetanus', 'Polio', 'Rabies', 'Hepatitis A', 'Hepatitis B', 'Measles', 'Diphtheria']);
 const VACCINATION_BEFORE = pattern('VACCINATION_BEFORE', 'i');
+/** "My covid and flu jabs": the word is said once. */
+const VACCINATION_AFTER = pattern('VACCINATION_AFTER', 'iu');
 const LEAD = 40;
+/** How far before "it" what it stands for may be. */
+const FAR = 120;
+/** What something can be done to. */
+const PARTS: ReadonlySet<TermKind> = new Set(['body_site', 'body_system', 'condition', 'symptom']);
 
 /** The procedures among the terms, and these, in reading order. */
 export function withOperations(text: string, terms: readonly TermMatch[], times: readonly TimeMatch[]): TermMatch[] {
@@ -38,18 +68,24 @@ export function withOperations(text: string, terms: readonly TermMatch[], times:
     const term = vaccineMeant(text, match);
     return term ? [{ ...match, term }] : [];
   });
-  const told = [...(hasAny(readingOf(text).words, ACTS) ? byAct(text) : []), ...listed(text, named, times)];
+  const told = [
+    ...(hasAny(readingOf(text).words, ACTS) ? byAct(text, terms) : []),
+    ...listed(text, named, times),
+    ...sections(text, times),
+  ];
   const more = told.filter((one, index) => isFree(one, named) && isFree(one, told.slice(0, index)));
   return meant.length + more.length === 0 ? named : [...named, ...meant, ...more].sort((a, b) => a.start - b.start);
 }
 
-/** The vaccine that is meant by the name of its disease: "my last tetanus", "due for tetanus". */
-export function vaccineMeant(text: string, { term, start }: TermMatch): Term | null {
-  if (!REPEATED.has(term.name) || !VACCINATION_BEFORE.test(text.slice(Math.max(0, start - LEAD), start))) return null;
+/** The vaccine that is meant by the name of its disease: "my last tetanus", "covid and flu jabs". */
+export function vaccineMeant(text: string, { term, start, end }: TermMatch): Term | null {
+  if (term.kind !== 'condition') return null;
+  const isDue = REPEATED.has(term.name) && VACCINATION_BEFORE.test(text.slice(Math.max(0, start - LEAD), start));
+  if (!isDue && !VACCINATION_AFTER.test(text.slice(end, end + LEAD))) return null;
   return termNamed(`${term.name} vaccine`, ['procedure']);
 }
 
-function byAct(text: string): TermMatch[] {
+function byAct(text: string, terms: readonly TermMatch[]): TermMatch[] {
   const words = wordsOf(text);
   const acts = matchesOf(ACT, text).map(({ index }) => index);
   return words.flatMap((word, index): TermMatch[] => {
@@ -60,21 +96,12 @@ function byAct(text: string): TermMatch[] {
     const before = isBehind ? ACT_BEFORE.exec(text.slice(from, word.start)) : null;
     const act = after?.groups?.act ?? before?.groups?.act;
     if (act === undefined) return [];
-    const part = partAt(
-      text,
-      words,
-      index,
-      /^(?:replaced|done|a\s+new)/i.test(act) ? ['replaced'] : ['removed', 'replaced'],
-    );
+    const part = PRONOUN.test(text.slice(word.start, word.end))
+      ? partMeant(text, words, index, act, terms)
+      : partAt(text, words, index, act, terms);
     if (!part) return [];
-    return [
-      matchOf(
-        text,
-        part.term,
-        before ? from + before.index : part.start,
-        word.end + (after && !JOINED.test(after[0]) ? after[0].length : 0),
-      ),
-    ];
+    const end = word.end + (after && !JOINED.test(after[0]) ? after[0].length : 0);
+    return [matchOf(text, part.term, before ? from + before.index : part.start, end)];
   });
 }
 
@@ -90,18 +117,65 @@ function listed(text: string, named: readonly TermMatch[], times: readonly TimeM
     if (!word || !/^\s+\(?$/.test(text.slice(word.end, year.start))) return [];
     const sentence = sentenceAt(text, year.start);
     const beside = named.some(({ start, end }) => start >= sentence.start && end <= sentence.end);
-    const part = beside ? partAt(text, words, index, ['removed', 'replaced']) : null;
+    const part = beside ? namedAt(text, words, index, ['removed', 'replaced', 'repaired']) : null;
     return part ? [matchOf(text, part.term, part.start, word.end)] : [];
   });
 }
 
-/** The operation on what these words name, of two words ("wisdom teeth") or of one. */
+function sections(text: string, times: readonly TimeMatch[]): TermMatch[] {
+  const term = times.length > 0 && /section/i.test(text) ? termNamed('Cesarean section', ['procedure']) : null;
+  if (!term) return [];
+  return matchesOf(SECTION, text).map(({ index, 0: said }) => {
+    const end = index + said.length;
+    return matchOf(text, term, end - 'section'.length, end);
+  });
+}
+
+type Part = { term: Term; start: number };
+
+/** "My gallbladder was full of stones, so they took it out": what the sentence speaks of is named first. */
+function partMeant(
+  text: string,
+  words: readonly Word[],
+  index: number,
+  act: string,
+  terms: readonly TermMatch[],
+): Part | null {
+  const { start } = words[index] as Word;
+  const from = indexFrom(words, Math.max(sentenceAt(text, start).start, start - FAR), startOf);
+  for (let at = from; at < index; at += 1) {
+    const part = partAt(text, words, at, act, terms);
+    if (part) return { term: part.term, start };
+  }
+  return null;
+}
+
+/** The operation on what these words name: that of the vocabulary, else one that is called by both. */
 function partAt(
   text: string,
   words: readonly Word[],
   index: number,
-  acts: readonly string[],
-): { term: Term; start: number } | null {
+  act: string,
+  terms: readonly TermMatch[],
+): Part | null {
+  const kind = ACT_KINDS.find(({ said }) => said.test(act));
+  const { start, end } = words[index] as Word;
+  const isGrowth = GROWTH.test(text.slice(start, end));
+  if (!kind || (/^off/i.test(act) && !isGrowth)) return null;
+  const named = namedAt(text, words, index, kind.named);
+  if (named) return named;
+  const term = terms.find((one) => one.end === end && PARTS.has(one.term.kind));
+  if (!term) return null;
+  const isSite = term.term.kind.startsWith('body_');
+  if (isSite && kind.always) return { term: { kind: 'procedure', name: kind.always }, start: term.start };
+  const noun = isSite ? kind.site : isGrowth ? kind.growth : undefined;
+  if (!noun) return null;
+  const part = isSite ? text.slice(start, end).toLowerCase() : term.term.name;
+  return { term: { kind: 'procedure', name: capital(`${part} ${noun}`) }, start: term.start };
+}
+
+/** The operation of the vocabulary on what these words name, of two words ("wisdom teeth") or of one. */
+function namedAt(text: string, words: readonly Word[], index: number, acts: readonly string[]): Part | null {
   const last = words[index] as Word;
   for (const first of [words[index - 1], last]) {
     if (!first) continue;

@@ -50,6 +50,7 @@ const AVERAGE_COLUMNS = [
   'head(collect(n.canonical_unit)) AS unit',
   'head(collect(n.unit)) AS given',
 ];
+const OF_ALL_KINDS = ['name', 'effective_time AS measured', SAID, 'status'];
 const OF_MANY_KINDS = [...COLUMNS.observation, 'status', 'severity'];
 
 export function writeCypher(question: RecordQuestion, graph: GraphNames): string {
@@ -123,7 +124,9 @@ function encounters(question: RecordQuestion): string {
 function acrossKinds(question: RecordQuestion, graph: GraphNames): string {
   const { kinds } = question.subject;
   const where = [...namesOf(question.subject, 'n.name'), ...periodOf(question, TIME)];
-  const columns = asColumns(OF_MANY_KINDS);
+  const columns = asColumns(
+    OF_MANY_KINDS.filter((one) => OF_ALL_KINDS.includes(one) || kinds.some((kind) => COLUMNS[kind].includes(one))),
+  );
   return lines(
     PATIENT,
     `MATCH (p)-[:${kinds.map((kind) => graph[kind].edge).join('|')}]->(n)`,

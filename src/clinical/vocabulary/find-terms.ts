@@ -13,7 +13,7 @@ import { inContext } from './surroundings.ts';
 import type { Term, TermKind } from './term.ts';
 import { type End, ROOT, readTrie } from './trie.ts';
 import { TypingErrors } from './typing-errors.ts';
-import { longestAt, type Reading } from './walk.ts';
+import { type Hit, longestAt, type Reading } from './walk.ts';
 
 /** `fuzzy`: a word of it was mistyped, and this is our guess; say it with less confidence. */
 export type TermMatch = { term: Term; start: number; end: number; text: string; fuzzy?: true };
@@ -74,7 +74,7 @@ function search(text: string): TermMatch[] {
   const hits = [];
   let at = 0;
   while (at < words.length) {
-    const hit = longestAt(reading, at);
+    const hit = beyondSide(reading, longestAt(reading, at));
     if (hit) hits.push(hit);
     at = hit ? hit.to : at + 1;
   }
@@ -87,6 +87,13 @@ function search(text: string): TermMatch[] {
         fuzzy ? { term, start, end, text: written, fuzzy } : { term, start, end, text: written },
     );
   });
+}
+
+/** "Left knee replacement": the operation, although "left knee" is a term too. */
+function beyondSide(reading: Reading, hit: Hit | null): Hit | null {
+  if (!hit || hit.to - hit.from !== 2 || !hit.ends.every(({ term }) => term.kind === 'body_site')) return hit;
+  const beyond = longestAt(reading, hit.from + 1, ({ term }) => term.kind === 'procedure');
+  return beyond && beyond.to > hit.to ? beyond : hit;
 }
 
 /** What comes after ever so many repetitions is still found, and so is the last of them. */

@@ -141,5 +141,5 @@ function guessAt({ text, words, numbers, trie, guess }: Reading, index: number):
 function joined(text: string, left: Word, right: Word): boolean {
   const gap = text.slice(left.end, right.start);
   if (gap === ' ') return true;
-  return gap.length <= 3 && /^(?:\s+|\s?[-‐‑–/]\s?|\.\s?)?$/.test(gap) && !/\.\s/.test(gap);
+  return gap.length <= 3 && /^(?:\s+|\s?[-‐‑–/]\s?|\.\s?|&)?$/.test(gap) && !/\.\s/.test(gap);
 }
