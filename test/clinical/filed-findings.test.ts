@@ -121,3 +121,21 @@ describe('what is over is over for what it is said of', () => {
     ['nausea, vomiting, fever all resolved', []],
   ])('%s', (text, expected) => expect(filed(text)).toEqual(expected));
 });
+
+describe('a name that is also a word or a unit counts where its neighbours speak for it', () => {
+  test.each([
+    ['My RA is playing up, on leflunomide 20 mg', ['Rheumatoid arthritis active', 'Leflunomide 20 mg active']],
+    ['I have MG and take Mestinon 30 mg', ['Myasthenia gravis active', 'Pyridostigmine 30 mg active']],
+    ['Mestinon 60 MG four times', ['Pyridostigmine 60 mg active']],
+    ['The splint was useless. I have gout and take colchicine', ['Gout active', 'Colchicine active']],
+    ['I feel useless and angry', ['Hopelessness', 'Anger problems']],
+  ])('%s', (text, expected) => expect(filed(text)).toEqual(expected));
+});
+
+describe('a pregnancy is told by its weeks', () => {
+  test.each([
+    ['31 weeks now with our third, all good', ['Pregnancy active']],
+    ['19 wks with twins', ['Pregnancy active']],
+    ['off work 3 weeks with my second physio', []],
+  ])('%s', (text, expected) => expect(filed(text)).toEqual(expected));
+});

@@ -37,7 +37,7 @@ export function senseAt(row: number): Sense {
 const REACH = 10;
 const DIAGNOSIS_REACH = 4;
 const DIAGNOSIS = new Set(
-  'diagnosed diagnosis history have has had with got suffer suffering getting'.split(' ').map(foldWord),
+  'diagnosed diagnosis history have has had with got suffer suffering getting my known'.split(' ').map(foldWord),
 );
 
 /** How much the surroundings of the word at `at` speak for a meaning; 0: nothing does. */
