@@ -139,3 +139,21 @@ describe('a pregnancy is told by its weeks', () => {
     ['six weeks with my second manager', []],
   ])('%s', (text, expected) => expect(filed(text)).toEqual(expected));
 });
+
+describe('a condition is as its own words say', () => {
+  test.each([
+    ['What I do have is lupus', ['Lupus active']],
+    ['what bothers me is the psoriasis', ['Psoriasis active']],
+    ['Nurse myself, so I know the drill: asthma, eczema', ['Asthma active', 'Eczema active']],
+    ['I had pre-eclampsia with my first', ['Preeclampsia history']],
+    ['pregnant with my first', ['Pregnancy active']],
+    ['two kidney stones in 2016, none since', ['Kidney stones resolved @2016']],
+    ['lupus, gallbladder out in 2012', ['Lupus active', 'Cholecystectomy past @2012']],
+    ['My sister thinks I have bipolar but I don’t, honestly', []],
+    ['The gout in that letter was somebody else’s, not mine', []],
+    ['Old man died of bowel cancer', []],
+    ['please take out the bit about asthma', []],
+    ['Seizure free since 2019', []],
+    ['Hep B surface antibodies were fine', []],
+  ])('%s', (text, expected) => expect(filed(text)).toEqual(expected));
+});

@@ -10,7 +10,7 @@ import type { Stretch } from '../text/places.ts';
 import { isQuestion } from '../text/questions.ts';
 import { sentenceAt } from '../text/sentences.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
-import { doseFor } from './medication-doses.ts';
+import { doseFor, isGap } from './medication-doses.ts';
 import { type Status, statusOf, tellsOfTreatment, wordsAround } from './medication-status.ts';
 import { mentionOf } from './medication-strings.ts';
 import { type Clock, lengthOf, timed } from './medication-timing.ts';
@@ -42,6 +42,8 @@ const OF_ME = /\b(?:i|i['’]?m|i['’]?ve|my|me)\b/i;
 const TAKES = /\b(?:take|taking|takes|took|am\s+on|i['’]?m\s+on)\b/i;
 /** "ASA II": how fit for an operation somebody is. */
 const ASA_CLASS = /^\s+(?:class\s+|grade\s+|score\s+)?(?:[IV]{1,3}|[1-5])(?![\d.])/u;
+/** "I take a prenatal", which "prenatal care" is not. */
+const TAKING_IT = /\b(?:tak(?:e|es|ing)|on)\s+(?:(?:an?|my|the)\s+)?prenatals?$|prenatal\s/i;
 /** "Losartan potassium": the salt of a medicine is none of its own. */
 const SALT = /^(?:potassium|sodium|calcium|magnesium)$/i;
 
@@ -82,7 +84,10 @@ export function extractMedications(
     const told = statusOf({
       ...ownWords(text, drug, sentence, drugs[index - 1]),
       // "Vitamin D 45" is a result.
-      dosed: (dose !== null && !(alsoTest && !dose.value.unit)) || followed(text.slice(drug.end, reach.end)),
+      dosed:
+        (dose !== null && !(alsoTest && !dose.value.unit)) ||
+        followed(text.slice(Math.max(drug.end, dose?.end ?? 0), reach.end)) ||
+        (!alsoTest && opensList(text, sentence, drugs, index, times)),
       alsoTest,
       asked: options.asked === true,
       report: report && tellsOfTreatment(text.slice(sentence.start, sentence.end)),
@@ -126,6 +131,8 @@ function medicinesAmong(text: string, terms: readonly TermMatch[], strings: read
     const kind = drug.term.drugClass?.toLowerCase();
     const before = drugs[index - 1];
     if (before && drug.start - before.end === 1 && SALT.test(drug.text)) return false;
+    if (/^prenatal/i.test(drug.text) && !TAKING_IT.test(text.slice(Math.max(0, drug.start - 14), drug.end)))
+      return false;
     if (drug.text === 'ASA' && ASA_CLASS.test(text.slice(drug.end, drug.end + 12))) return false;
     if (FORMS_ONLY.has(drug.term.name)) return !before || drug.start - before.end > AS_FORM;
     if (drug.term.name.toLowerCase() !== kind) return true;
@@ -137,15 +144,26 @@ function medicinesAmong(text: string, terms: readonly TermMatch[], strings: read
   });
 }
 
+/** "Turmeric, zinc, magnesium 400 mg": the first of a list that opens its sentence, of which another one has its dose. */
+function opensList(
+  text: string,
+  sentence: Stretch,
+  drugs: readonly TermMatch[],
+  index: number,
+  times: readonly TimeMatch[],
+): boolean {
+  if (/[\p{L}?]/u.test(text.slice(sentence.start, drugs[index]?.start))) return false;
+  for (let at = index + 1; ; at += 1) {
+    const next = drugs[at];
+    if (!next || !/^\s*,\s*$/.test(text.slice(drugs[at - 1]?.end, next.start))) return false;
+    if (doseFor(text, next, reachOf(text, sentence, drugs, at), times)) return true;
+  }
+}
+
 /** "Prednisone every other day": what is taken so often is taken. */
 function followed(tail: string): boolean {
   const frequency = frequencyIn(tail.slice(0, 40));
-  return (
-    frequency !== null &&
-    /^[\s,(:-]*(?:(?:tablets?|pills?|capsules?|take|taken|once|one|two|half|an?|shot)\s{0,3})*$/i.test(
-      tail.slice(0, frequency.start),
-    )
-  );
+  return frequency !== null && isGap(tail.slice(0, frequency.start));
 }
 
 /** The words that can speak of this medicine: from the one before it to the one after it. */
