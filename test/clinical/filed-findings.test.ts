@@ -15,7 +15,7 @@ describe('a time is that of what it is said of', () => {
       'I have an underactive thyroid, levothyroxine 75 mcg, TSH fine in January.',
       ['Hypothyroidism active', 'Levothyroxine 75 mcg active'],
     ],
-    ['I broke my wrist on Boxing Day 2024', ['Fracture active @2024-12-26']],
+    ['I broke my wrist on Boxing Day 2024', ['Fracture resolved @2024-12-26']],
     ['PMHx: CVA 2018 w/ residual weakness', ['Stroke resolved @2018', 'Weakness resolved']],
     ['I fell in the bathroom on Sunday', ['Falling down @2026-03-15']],
     ['I feel fine, but since Monday I have had a headache', ['Headache @2026-03-16']],
@@ -156,4 +156,12 @@ describe('a condition is as its own words say', () => {
     ['Seizure free since 2019', []],
     ['Hep B surface antibodies were fine', []],
   ])('%s', (text, expected) => expect(filed(text)).toEqual(expected));
+});
+
+test('an abbreviation with its year is an entry of the history, and what passes is over', () => {
+  expect(filed('PE 2019, TIA in 2020, pneumonia 2021')).toEqual([
+    'Pulmonary embolism resolved @2019',
+    'Transient ischemic attack resolved @2020',
+    'Pneumonia resolved @2021',
+  ]);
 });

@@ -160,3 +160,20 @@ test('the surname of a doctor is no medicine', () => {
     factsOf('Saw Dr. Okafor (rheum) and started prednisone 15mg').filter(({ kind }) => kind === 'medication'),
   ).toMatchObject([{ name: 'Prednisone' }]);
 });
+
+describe('notes without verbs', () => {
+  test.each([
+    ['COPD mild, Spiriva.', ['COPD active', 'Tiotropium active']],
+    [
+      'RA: methotrexate, now Rinvoq 15',
+      ['Rheumatoid arthritis active', 'Methotrexate stopped', 'Upadacitinib 15 active'],
+    ],
+    ['gout, was on colchicine, allopurinol now', ['Gout active', 'Colchicine stopped', 'Allopurinol active']],
+    [
+      'Prednisolone 30 for 5 days finished last week, doxy 100 till Friday',
+      ['Prednisolone 30 stopped', 'Doxycycline 100 active'],
+    ],
+    ['quiz me on asthma, salbutamol', []],
+    ['My mum: dementia, donepezil', []],
+  ])('%s', (text, expected) => expect(filed(text).map((line) => line.replace(/ @.*/, ''))).toEqual(expected));
+});

@@ -17,6 +17,29 @@ const EVENTS = new Set([
   'Fracture',
   'Appendicitis',
 ]);
+/** Illnesses that pass: what is told with a day long ago is over. */
+const PASSING = new Set([
+  ...EVENTS,
+  'Pneumonia',
+  'Deep vein thrombosis',
+  'Pulmonary embolism',
+  'Shingles',
+  'Kidney stones',
+  'Sepsis',
+  'Meningitis',
+  'Pancreatitis',
+  'Cellulitis',
+  'COVID-19',
+  'Influenza',
+  'Bronchitis',
+  'Urinary tract infection',
+  'Diverticulitis',
+  "Bell's palsy",
+  'Preeclampsia',
+  'Gestational diabetes',
+  'Ectopic pregnancy',
+]);
+const LONG_MS = 60 * 86_400_000;
 /** Told with the year of its beginning, it is still there. */
 const DIAGNOSED = /\b(?:diagnosed|dx|dxed|found\s+out|since|had\s+since|living\s+with|suffering\s+(?:with|from))\b/i;
 const STILL = /^[^.;]{0,20}(?<!\b(?:none|nothing|not|clear|fine)\s)\b(?:since|diagnosed|dx|began|started)\b/i;
@@ -34,6 +57,11 @@ export function conditionStatus(name: string, before: string, after: string, pas
   if (!past || DIAGNOSED.test(before) || isSinceThen(after) || HAVING.test(before)) return 'active';
   if (HISTORY.test(before)) return 'history';
   return SICK_BEFORE.test(before) || EVENTS.has(name) ? 'resolved' : 'history';
+}
+
+/** `time`: the day, month or year that was told with it. */
+export function hasPassed(name: string, time: string, now: Date): boolean {
+  return PASSING.has(name) && Date.parse(time) < now.getTime() - LONG_MS;
 }
 
 /** "Since 2019", "began in 2014". */

@@ -4,7 +4,7 @@ import type { TimeMatch } from '../dates/dates.ts';
 import { type Dose, formIn, frequencyIn, moved, type Placed, routeIn } from '../medicines/dosage.ts';
 import { drugStringsIn } from '../medicines/drug-string.ts';
 import { isReport } from '../tagger/register.ts';
-import { assertionAt } from '../text/context.ts';
+import { assertionAt, clauseAt } from '../text/context.ts';
 import { patternsOf } from '../text/patterns.ts';
 import type { Stretch } from '../text/places.ts';
 import { isQuestion } from '../text/questions.ts';
@@ -38,6 +38,11 @@ const LISTED = pattern('LISTED', 'i');
 const CORRECTED_TO = pattern('CORRECTED_TO', 'i');
 /** "Remove aspirin, I stopped that" */
 const AT_ONCE = 12;
+/** "Tecfidera then Ocrevus", "methotrexate, now Rinvoq" */
+const SUCCEEDED = /^[\s,;]{0,3}(?:and\s+)?(?:then|now|followed\s+by)\s+(?:(?:on|onto|to)\s+)?$/i;
+const SENTENCE_LIKE = pattern('SENTENCE_LIKE', 'i');
+const ITEM_BEFORE = /[,;:(–]\s*$/;
+const ITEM_AFTER = /^\s*(?:[,;.)]|$|(?:and|plus|since|only)\b|[&+])/i;
 const OF_ME = /\b(?:i|i['’]?m|i['’]?ve|my|me)\b/i;
 const TAKES = /\b(?:take|taking|takes|took|am\s+on|i['’]?m\s+on)\b/i;
 /** "ASA II": how fit for an operation somebody is. */
@@ -81,25 +86,28 @@ export function extractMedications(
     const later = saidLater(text, drug.end, drugs[index + 1]?.start ?? text.length);
     const dose = later.dose ?? doseFor(text, drug, reach, times) ?? later.alone ?? null;
     const alsoTest = terms.some((other) => other.start === drug.start && other.term.kind === 'observation');
+    const next = drugs[index + 1];
+    const succeeded = next !== undefined && SUCCEEDED.test(text.slice(drug.end, next.start));
+    const listedFirst = () => isNoted(text, drug, sentence, terms) || opensList(text, sentence, drugs, index, times);
     const told = statusOf({
       ...ownWords(text, drug, sentence, drugs[index - 1]),
       // "Vitamin D 45" is a result.
       dosed:
         (dose !== null && !(alsoTest && !dose.value.unit)) ||
         followed(text.slice(Math.max(drug.end, dose?.end ?? 0), reach.end)) ||
-        (!alsoTest && opensList(text, sentence, drugs, index, times)),
+        (!alsoTest && !succeeded && listedFirst()),
       alsoTest,
       asked: options.asked === true,
       report: report && tellsOfTreatment(text.slice(sentence.start, sentence.end)),
       ofMe,
     });
-    const next = drugs[index + 1];
     if (next && CORRECTED_TO.test(text.slice(drug.end, next.start))) return [];
     // Who says that it was taken is believed; what was only prescribed is not.
     if (later.untaken && !TAKES.test(text.slice(sentence.start, drug.start))) return [];
     const atOnce = later.stopped && later.stopped.start - drug.end < AT_ONCE;
     const listed = index > 0 && LISTED.test(text.slice(drugs[index - 1]?.end, drug.start)) ? before : null;
-    const status: Status | null = atOnce || (told && later.stopped) ? 'stopped' : (told ?? (alsoTest ? null : listed));
+    const status: Status | null =
+      atOnce || (told && later.stopped) ? 'stopped' : (told ?? (alsoTest ? null : succeeded ? 'stopped' : listed));
     before = status;
     return status ? [described(text, drug, reach, { ...later, dose }, status, { times, now })] : [];
   });
@@ -144,7 +152,20 @@ function medicinesAmong(text: string, terms: readonly TermMatch[], strings: read
   });
 }
 
-/** "Turmeric, zinc, magnesium 400 mg": the first of a list that opens its sentence, of which another one has its dose. */
+/** How many items of a list are looked at for a dose. */
+const LIST_REACH = 6;
+
+/** "COPD mild, Spiriva": an item right after a condition, where nothing else is said. */
+function isNoted(text: string, drug: Stretch, sentence: Stretch, terms: readonly TermMatch[]): boolean {
+  const before = text.slice(sentence.start, drug.start);
+  if (!ITEM_BEFORE.test(before) || !ITEM_AFTER.test(text.slice(drug.end, sentence.end))) return false;
+  if (SENTENCE_LIKE.test(before)) return false;
+  return terms.some(
+    ({ term, start, end }) => term.kind === 'condition' && start >= sentence.start && end <= drug.start,
+  );
+}
+
+/** "Turmeric, zinc and magnesium 400 mg": the first of a list, of which another one has its dose. */
 function opensList(
   text: string,
   sentence: Stretch,
@@ -152,12 +173,15 @@ function opensList(
   index: number,
   times: readonly TimeMatch[],
 ): boolean {
-  if (/[\p{L}?]/u.test(text.slice(sentence.start, drugs[index]?.start))) return false;
-  for (let at = index + 1; ; at += 1) {
+  const { start } = drugs[index] as TermMatch;
+  const before = text.slice(Math.max(sentence.start, clauseAt(text, start).start), start);
+  if (!/(?:^|[,:;])[\s\d.)*•-]*$/.test(before) || /\b(?:not?|never|avoid|allerg\w*)\b/i.test(before)) return false;
+  for (let at = index + 1; at <= index + LIST_REACH; at += 1) {
     const next = drugs[at];
-    if (!next || !/^\s*,\s*$/.test(text.slice(drugs[at - 1]?.end, next.start))) return false;
+    if (!next || !/^\s*(?:,|and|&|\+|,\s*and)\s*$/.test(text.slice(drugs[at - 1]?.end, next.start))) return false;
     if (doseFor(text, next, reachOf(text, sentence, drugs, at), times)) return true;
   }
+  return false;
 }
 
 /** "Prednisone every other day": what is taken so often is taken. */

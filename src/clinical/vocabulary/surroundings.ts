@@ -64,15 +64,21 @@ function bestSense(
   const written = text.slice(start, end);
   if (senses.length === 0 || isTitle(text, words, hit) || isUnit(text, written, start)) return [];
   const systems = new Set(around(sure, hit.from).flatMap(({ term }) => term.system ?? []));
+  const isListed = isBesideCondition(sure, hit);
   let best: End[] = [];
   let most = 0;
   for (const { end, sense } of senses) {
-    const cues = support(sense, words, hit.from, systems);
+    const cues = support(sense, words, hit.from, systems) + (isListed && sense.diagnosis ? 1 : 0);
     // In small letters it is rarely meant.
     const needed = written === sense.written && !allCapitals ? 1 : 2;
     if (cues >= needed && cues > most) [best, most] = [[end], cues];
   }
   return best;
+}
+
+/** "HTN, AF, gout": an item of a list of conditions. */
+function isBesideCondition(sure: ReadonlyMap<number, readonly End[]>, { from, to }: Hit): boolean {
+  return [from - 2, from - 1, to].some((at) => sure.get(at)?.some(({ term }) => term.kind === 'condition'));
 }
 
 function isFirm({ soft, sense }: End): boolean {
