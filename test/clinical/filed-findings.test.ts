@@ -155,13 +155,17 @@ describe('a condition is as its own words say', () => {
     ['please take out the bit about asthma', []],
     ['Seizure free since 2019', []],
     ['Hep B surface antibodies were fine', []],
+    ['in remission from lymphoma 9 years', ['Lymphoma resolved']],
+    ['I am a carrier for cystic fibrosis', []],
+    ['asthma as a kid, grew out of it', ['Asthma resolved']],
+    ['ringing in my left ear for months', ['Ringing in the ears']],
   ])('%s', (text, expected) => expect(filed(text)).toEqual(expected));
 });
 
 test('an abbreviation with its year is an entry of the history, and what passes is over', () => {
-  expect(filed('PE 2019, TIA in 2020, pneumonia 2021')).toEqual([
+  expect(filed('Pneumonia 2018, PE 2019, TIA in 2020')).toEqual([
+    'Pneumonia resolved @2018',
     'Pulmonary embolism resolved @2019',
     'Transient ischemic attack resolved @2020',
-    'Pneumonia resolved @2021',
   ]);
 });

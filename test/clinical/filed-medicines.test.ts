@@ -174,6 +174,7 @@ describe('notes without verbs', () => {
       ['Prednisolone 30 stopped', 'Doxycycline 100 active'],
     ],
     ['quiz me on asthma, salbutamol', []],
+    ['broke my hip in 2020, now on alendronate 70 weekly', ['Hip fracture history', 'Alendronate 70 0.143/day active']],
     ['My mum: dementia, donepezil', []],
   ])('%s', (text, expected) => expect(filed(text).map((line) => line.replace(/ @.*/, ''))).toEqual(expected));
 });

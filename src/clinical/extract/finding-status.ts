@@ -4,7 +4,7 @@ import { patternsOf } from '../text/patterns.ts';
 const { pattern } = patternsOf('extract', 'finding-status');
 
 const RESOLVED =
-  /\b(?:used?\s+to\s+(?:have|get|suffer)|previously\s+had|recovered\s+from|cured\s+of|got\s+over|survived|beat|beaten|overcame)\b/i;
+  /\b(?:used?\s+to\s+(?:have|get|suffer)|previously\s+had|recovered\s+from|cured\s+of|got\s+over|survived|beat|beaten|overcame|in\s+remission\s+(?:from|of))\b/i;
 const OVER_AFTER = pattern('OVER_AFTER', 'i');
 /** A single event that is over once it has happened. */
 const HAPPENED = pattern('HAPPENED', 'i');

@@ -133,6 +133,7 @@ function named(text: string, match: TermMatch, terms: readonly TermMatch[], inde
   const before = text.slice(Math.max(0, start - BEHIND), start);
   if (isFigure(term.name, before) || TESTED_FOR.test(before)) return [];
   if (match.text.toLowerCase() === 'fall' && SEASON_BEFORE.test(before)) return [];
+  if (match.text.toLowerCase() === 'out of it' && /\b(?:gr[eo]w[sn]?|growing|came|got)\s+$/i.test(before)) return [];
   if (match.text === 'OD' && DOSE_BEFORE.test(before)) return [];
   const lead = text.slice(sentenceAt(text, start).start, start);
   if ((lead.includes(':') && VACCINES.test(lead)) || vaccineMeant(text, match)) return [];
