@@ -15,7 +15,7 @@ describe('a time is that of what it is said of', () => {
       'I have an underactive thyroid, levothyroxine 75 mcg, TSH fine in January.',
       ['Hypothyroidism active', 'Levothyroxine 75 mcg active'],
     ],
-    ['I broke my wrist on Boxing Day 2024', ['Fracture active @2024-12-26']],
+    ['I broke my wrist on Boxing Day 2024', ['Fracture resolved @2024-12-26']],
     ['PMHx: CVA 2018 w/ residual weakness', ['Stroke resolved @2018', 'Weakness resolved']],
     ['I fell in the bathroom on Sunday', ['Falling down @2026-03-15']],
     ['I feel fine, but since Monday I have had a headache', ['Headache @2026-03-16']],
@@ -123,4 +123,52 @@ describe('what is over is over for what it is said of', () => {
     ['Fever, cough and headache gone', []],
     ['nausea, vomiting, fever all resolved', []],
   ])('%s', (text, expected) => expect(filed(text)).toEqual(expected));
+});
+
+describe('a name that is also a word or a unit counts where its neighbours speak for it', () => {
+  test.each([
+    ['My RA is playing up, on leflunomide 20 mg', ['Rheumatoid arthritis active', 'Leflunomide 20 mg active']],
+    ['I have MG and take Mestinon 30 mg', ['Myasthenia gravis active', 'Pyridostigmine 30 mg active']],
+    ['Mestinon 60 MG four times', ['Pyridostigmine 60 mg active']],
+    ['The splint was useless. I have gout and take colchicine', ['Gout active', 'Colchicine active']],
+    ['I feel useless and angry', ['Hopelessness', 'Anger problems']],
+  ])('%s', (text, expected) => expect(filed(text)).toEqual(expected));
+});
+
+describe('a pregnancy is told by its weeks', () => {
+  test.each([
+    ['31 weeks now with our third, all good', ['Pregnancy active']],
+    ['19 wks with twins', ['Pregnancy active']],
+    ['six weeks with my second manager', []],
+  ])('%s', (text, expected) => expect(filed(text)).toEqual(expected));
+});
+
+describe('a condition is as its own words say', () => {
+  test.each([
+    ['What I do have is lupus', ['Lupus active']],
+    ['what bothers me is the psoriasis', ['Psoriasis active']],
+    ['Nurse myself, so I know the drill: asthma, eczema', ['Asthma active', 'Eczema active']],
+    ['I had pre-eclampsia with my first', ['Preeclampsia history']],
+    ['pregnant with my first', ['Pregnancy active']],
+    ['two kidney stones in 2016, none since', ['Kidney stones resolved @2016']],
+    ['lupus, gallbladder out in 2012', ['Lupus active', 'Cholecystectomy past @2012']],
+    ['My sister thinks I have bipolar but I don’t, honestly', []],
+    ['The gout in that letter was somebody else’s, not mine', []],
+    ['Old man died of bowel cancer', []],
+    ['please take out the bit about asthma', []],
+    ['Seizure free since 2019', []],
+    ['Hep B surface antibodies were fine', []],
+    ['in remission from lymphoma 9 years', ['Lymphoma resolved']],
+    ['I am a carrier for cystic fibrosis', []],
+    ['asthma as a kid, grew out of it', ['Asthma resolved']],
+    ['ringing in my left ear for months', ['Ringing in the ears']],
+  ])('%s', (text, expected) => expect(filed(text)).toEqual(expected));
+});
+
+test('an abbreviation with its year is an entry of the history, and what passes is over', () => {
+  expect(filed('Pneumonia 2018, PE 2019, TIA in 2020')).toEqual([
+    'Pneumonia resolved @2018',
+    'Pulmonary embolism resolved @2019',
+    'Transient ischemic attack resolved @2020',
+  ]);
 });

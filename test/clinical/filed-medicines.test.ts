@@ -1,6 +1,6 @@
 /** Medicines as they come to stand in the record: lists, boxes, and what is said of them later on. */
 import { describe, expect, test } from 'vitest';
-import { filed } from './filed.ts';
+import { factsOf, filed } from './filed.ts';
 
 describe('what is said later of a medicine counts', () => {
   test.each([
@@ -122,4 +122,59 @@ describe('what was only prescribed, refused or supposed is not taken', () => {
   test('a dose that was left out today does not undo the medicine', () => {
     expect(filed('I take ramipril but did not take it today')).toEqual(['Ramipril active']);
   });
+});
+
+describe('a strength without a unit counts whatever comes after it', () => {
+  test.each([
+    [
+      'duloxetine 60 for the nerve pain, nortriptyline before that',
+      ['Duloxetine 60 active', 'Nerve pain', 'Nortriptyline stopped'],
+    ],
+    ['Madopar 50/12.5 four times a day', ['Benserazide and levodopa 50/12.5 4/day active']],
+    ['Calcirol 60K every Sunday', ['Vitamin D 60000 0.143/day active']],
+    ['concerta 18 for ten days then 36', ['Methylphenidate 36 active']],
+    ['On Stelara since 2019', ['Ustekinumab active @2019']],
+    ['I took codeine 3 hours ago', ['Codeine past @2026-03-18']],
+    ['zinc, ashwagandha, vitamin C 1000mg', ['Zinc active', 'Ashwagandha active', 'Vitamin C 1000 mg active']],
+    ['Eumovate cream twice a week', ['Clobetasone 0.286/day active']],
+  ])('%s', (text, expected) => expect(filed(text)).toEqual(expected));
+});
+
+describe('how a medicine stands is said right after it', () => {
+  test.each([
+    ['Methotrexate stopped last spring, on leflunomide 20 now', ['Methotrexate stopped', 'Leflunomide 20 active']],
+    ['amitriptyline made me groggy so I quit; now Emgality 120', ['Amitriptyline stopped', 'Galcanezumab 120 active']],
+    ['Evenity is due to start on Monday', ['Romosozumab planned']],
+    ['lamotrigine didn’t agree with me', ['Lamotrigine stopped']],
+    ['I carry two EpiPens', ['Epinephrine active']],
+    ['A mate of mine is on lithium', []],
+  ])('%s', (text, expected) =>
+    expect(filed(text).map((line) => line.replace(/ @.*/, ''))).toEqual(
+      expected.map((line) => line.replace(/ @.*/, '')),
+    ),
+  );
+});
+
+test('the surname of a doctor is no medicine', () => {
+  expect(
+    factsOf('Saw Dr. Okafor (rheum) and started prednisone 15mg').filter(({ kind }) => kind === 'medication'),
+  ).toMatchObject([{ name: 'Prednisone' }]);
+});
+
+describe('notes without verbs', () => {
+  test.each([
+    ['COPD mild, Spiriva.', ['COPD active', 'Tiotropium active']],
+    [
+      'RA: methotrexate, now Rinvoq 15',
+      ['Rheumatoid arthritis active', 'Methotrexate stopped', 'Upadacitinib 15 active'],
+    ],
+    ['gout, was on colchicine, allopurinol now', ['Gout active', 'Colchicine stopped', 'Allopurinol active']],
+    [
+      'Prednisolone 30 for 5 days finished last week, doxy 100 till Friday',
+      ['Prednisolone 30 stopped', 'Doxycycline 100 active'],
+    ],
+    ['quiz me on asthma, salbutamol', []],
+    ['broke my hip in 2020, now on alendronate 70 weekly', ['Hip fracture history', 'Alendronate 70 0.143/day active']],
+    ['My mum: dementia, donepezil', []],
+  ])('%s', (text, expected) => expect(filed(text).map((line) => line.replace(/ @.*/, ''))).toEqual(expected));
 });

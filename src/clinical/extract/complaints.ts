@@ -19,7 +19,10 @@ export type Finding = { term: Term; start: number; end: number; confidence: numb
 export const COMPLAINTS = readTable('complaints', ['phrase', 'symptom']);
 
 const symptoms = new Map(
-  [...new Set(COMPLAINTS.map(({ symptom }) => symptom))].map((name) => [name, termNamed(name, ['symptom'])]),
+  [...new Set(COMPLAINTS.map(({ symptom }) => symptom))].map((name) => [
+    name,
+    termNamed(name, ['symptom', 'condition']),
+  ]),
 );
 const phrases = new Phrases<Term>(
   COMPLAINTS.flatMap(({ phrase, symptom }) => {

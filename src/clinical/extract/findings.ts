@@ -12,7 +12,7 @@ import { extractAllergies } from './allergies.ts';
 import { isOpening } from './care-timing.ts';
 import { atSite, complaintsIn, type Finding } from './complaints.ts';
 import { bodySiteOf, courseOf, durationOf, severityOf } from './finding-details.ts';
-import { conditionStatus, isSinceThen, symptomStatus } from './finding-status.ts';
+import { conditionStatus, hasPassed, isSinceThen, symptomStatus } from './finding-status.ts';
 import { mentionsIn } from './mentions.ts';
 import { vaccineMeant } from './operations.ts';
 import { predicatedIn } from './predicated.ts';
@@ -95,7 +95,7 @@ function read(text: string, at: Moment): MentionInput[] {
   const findings = taken.length === 0 ? all : all.filter((one) => !covered(one, taken));
   let previous = 0;
   const mentions = findings.map((finding) => {
-    const mention = described(text, finding, previous, terms, times);
+    const mention = described(text, finding, previous, terms, times, at.now);
     previous = finding.end;
     return mention;
   });
@@ -133,6 +133,7 @@ function named(text: string, match: TermMatch, terms: readonly TermMatch[], inde
   const before = text.slice(Math.max(0, start - BEHIND), start);
   if (isFigure(term.name, before) || TESTED_FOR.test(before)) return [];
   if (match.text.toLowerCase() === 'fall' && SEASON_BEFORE.test(before)) return [];
+  if (match.text.toLowerCase() === 'out of it' && /\b(?:gr[eo]w[sn]?|growing|came|got)\s+$/i.test(before)) return [];
   if (match.text === 'OD' && DOSE_BEFORE.test(before)) return [];
   const lead = text.slice(sentenceAt(text, start).start, start);
   if ((lead.includes(':') && VACCINES.test(lead)) || vaccineMeant(text, match)) return [];
@@ -154,8 +155,9 @@ function described(
   previous: number,
   terms: readonly TermMatch[],
   times: readonly TimeMatch[],
+  now: Date,
 ): MentionInput {
-  const { assertion, experiencer, time: told, clause } = contextAt(text, start, end);
+  const { assertion, experiencer, time: tense, clause } = contextAt(text, start, end);
   // What was said of an earlier finding is not said of this one.
   const before = text.slice(Math.max(clause.start, previous), start);
   const until = end <= clause.end ? clause.end : Math.max(end, clauseAt(text, end - 1).end);
@@ -172,8 +174,8 @@ function described(
   const course = courseOf(text.slice(start, end), before, after);
   const status =
     term.kind === 'condition'
-      ? conditionStatus(term.name, before, text.slice(end, sentenceAt(text, start).end), told === 'past')
-      : symptomStatus(before, told === 'past', course);
+      ? conditionStatus(term.name, before, text.slice(end, sentenceAt(text, start).end), tense === 'past')
+      : symptomStatus(before, tense === 'past', course);
   const severity = severityOf(before, after, mention.quote);
   // "Haemoptysis x 2/52, weight loss": after the comma the next item begins.
   const own = previous > clause.start ? before.replace(/^.*[,;]/s, '') : before;
@@ -181,13 +183,10 @@ function described(
     durationOf(own, after) ?? (term.kind === 'symptom' ? openingDuration(text, start, clause) : undefined);
   const site = bodySiteOf(text, { start, end }, { start: clause.start, end: until }, terms, apart);
   const time = timeOf(text, { start, end }, clause, times, terms);
-  // "Had shingles in '15": what was had in an earlier year is not told as being there.
-  const had =
-    status === 'active' &&
-    time?.length === YEAR_LENGTH &&
-    !isSinceThen(after) &&
-    HAD.test(text.slice(clause.start, start));
-  if (status) mention.status = had ? 'history' : status;
+  const told = status === 'active' && time !== undefined && !isSinceThen(after);
+  // "Had gout in '15": what was had in an earlier year is not told as being there.
+  const had = told && time.length === YEAR_LENGTH && HAD.test(text.slice(clause.start, start));
+  if (status) mention.status = told && hasPassed(term.name, time, now) ? 'resolved' : had ? 'history' : status;
   if (severity) mention.severity = severity;
   if (duration) mention.duration = duration;
   if (site) mention.body_site = site;

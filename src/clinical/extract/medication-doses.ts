@@ -22,6 +22,11 @@ const COUNT_BEFORE = pattern('COUNT_BEFORE', 'i');
 const PIECES = /^(?:tablet|capsule|pill|puff|sachet|patch|dose)/;
 const LEFT_OVER = /\b(?:left|remaining|in\s+(?:the|my|this)\s+(?:box|pack|packet|bottle)|run(?:ning)?\s+out)\b/i;
 
+/** Whether these words may be between a medicine and how often it is taken. */
+export function isGap(words: string): boolean {
+  return GAP.test(words);
+}
+
 /** `reach`: the words that can speak of this medicine. */
 export function doseFor(
   text: string,
@@ -96,6 +101,7 @@ function bareDose(text: string, drug: TermMatch, reach: Stretch): Placed<Dose> |
   }
   const behind = BARE_STRENGTH.exec(text.slice(drug.end, reach.end));
   if (!behind?.[1]) return null;
-  const value = behind[1].includes('/') ? behind[1] : numberOf(behind[1]);
+  const [written = ''] = behind[1].split(/k/i);
+  const value = written.includes('/') ? written : numberOf(written) * (written === behind[1] ? 1 : 1000);
   return { value: { value, unit: '' }, start: drug.end, end: drug.end + behind[0].length };
 }

@@ -39,6 +39,12 @@ const SIGNALS: readonly (readonly [RegExp, Status])[] = [
 const BE = '(?:was|were|is|are|has been|have been|had been|being|be)';
 const NOT_FAR = '(?:(?!\\b(?:but|because|which|who|while|although)\\b)[^.;?!]){0,70}?';
 const STOPPED_AFTER = pattern('STOPPED_AFTER', 'i', { NOT_FAR, BE });
+/** "Was on colchicine, allopurinol now" */
+const NOW_AFTER = pattern('NOW_AFTER', 'i');
+const STOPPED_RIGHT_BEFORE =
+  /\b(?:stopp\w+|quit|off|finished|without|no|from|not)(?: (?:of|taking|using|the|my|any)){0,3} ?$/i;
+/** "Denosumab is due to start on Monday" */
+const STARTS_AFTER = pattern('STARTS_AFTER', 'i');
 const GIVEN_AFTER = pattern('GIVEN_AFTER', 'i', { NOT_FAR, BE });
 /** "Levothyroxine went up from 75 to 100" */
 const MOVED_AFTER = pattern('MOVED_AFTER', 'i');
@@ -71,6 +77,8 @@ export function statusOf(named: Named): Status | null {
   if (ALLERGY.test(before) || NO_TREATMENT_AFTER.test(after) || NO_TREATMENT_BEFORE.test(before)) return null;
   if (MEASURED_AFTER.test(after) || SUPPOSED.test(before)) return null;
   if (STOPPED_AFTER.test(after)) return 'stopped';
+  if (STARTS_AFTER.test(after)) return 'planned';
+  if (NOW_AFTER.test(after) && !STOPPED_RIGHT_BEFORE.test(before)) return 'active';
   const nearest = nearestSignal(before);
   if (nearest === 'past' && SWITCHED_AFTER.test(after)) return 'stopped';
   if (nearest && nearest !== 'past') return nearest;

@@ -4,13 +4,13 @@ import type { TimeMatch } from '../dates/dates.ts';
 import { type Dose, formIn, frequencyIn, moved, type Placed, routeIn } from '../medicines/dosage.ts';
 import { drugStringsIn } from '../medicines/drug-string.ts';
 import { isReport } from '../tagger/register.ts';
-import { assertionAt } from '../text/context.ts';
+import { assertionAt, clauseAt } from '../text/context.ts';
 import { patternsOf } from '../text/patterns.ts';
 import type { Stretch } from '../text/places.ts';
 import { isQuestion } from '../text/questions.ts';
 import { sentenceAt } from '../text/sentences.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
-import { doseFor } from './medication-doses.ts';
+import { doseFor, isGap } from './medication-doses.ts';
 import { type Status, statusOf, tellsOfTreatment, wordsAround } from './medication-status.ts';
 import { mentionOf } from './medication-strings.ts';
 import { type Clock, lengthOf, timed } from './medication-timing.ts';
@@ -38,10 +38,17 @@ const LISTED = pattern('LISTED', 'i');
 const CORRECTED_TO = pattern('CORRECTED_TO', 'i');
 /** "Remove aspirin, I stopped that" */
 const AT_ONCE = 12;
+/** "Tecfidera then Ocrevus", "methotrexate, now Rinvoq" */
+const SUCCEEDED = /^[\s,;]{0,3}(?:and\s+)?(?:then|now|followed\s+by)\s+(?:(?:on|onto|to)\s+)?$/i;
+const SENTENCE_LIKE = pattern('SENTENCE_LIKE', 'i');
+const ITEM_BEFORE = /[,;:(–]\s*$/;
+const ITEM_AFTER = /^\s*(?:[,;.)]|$|(?:and|plus|since|only)\b|[&+])/i;
 const OF_ME = /\b(?:i|i['’]?m|i['’]?ve|my|me)\b/i;
 const TAKES = /\b(?:take|taking|takes|took|am\s+on|i['’]?m\s+on)\b/i;
 /** "ASA II": how fit for an operation somebody is. */
 const ASA_CLASS = /^\s+(?:class\s+|grade\s+|score\s+)?(?:[IV]{1,3}|[1-5])(?![\d.])/u;
+/** "I take a prenatal", which "prenatal care" is not. */
+const TAKING_IT = /\b(?:tak(?:e|es|ing)|on)\s+(?:(?:an?|my|the)\s+)?prenatals?$|prenatal\s/i;
 /** "Losartan potassium": the salt of a medicine is none of its own. */
 const SALT = /^(?:potassium|sodium|calcium|magnesium)$/i;
 
@@ -79,22 +86,28 @@ export function extractMedications(
     const later = saidLater(text, drug.end, drugs[index + 1]?.start ?? text.length);
     const dose = later.dose ?? doseFor(text, drug, reach, times) ?? later.alone ?? null;
     const alsoTest = terms.some((other) => other.start === drug.start && other.term.kind === 'observation');
+    const next = drugs[index + 1];
+    const succeeded = next !== undefined && SUCCEEDED.test(text.slice(drug.end, next.start));
+    const listedFirst = () => isNoted(text, drug, sentence, terms) || opensList(text, sentence, drugs, index, times);
     const told = statusOf({
       ...ownWords(text, drug, sentence, drugs[index - 1]),
       // "Vitamin D 45" is a result.
-      dosed: (dose !== null && !(alsoTest && !dose.value.unit)) || followed(text.slice(drug.end, reach.end)),
+      dosed:
+        (dose !== null && !(alsoTest && !dose.value.unit)) ||
+        followed(text.slice(Math.max(drug.end, dose?.end ?? 0), reach.end)) ||
+        (!alsoTest && !succeeded && listedFirst()),
       alsoTest,
       asked: options.asked === true,
       report: report && tellsOfTreatment(text.slice(sentence.start, sentence.end)),
       ofMe,
     });
-    const next = drugs[index + 1];
     if (next && CORRECTED_TO.test(text.slice(drug.end, next.start))) return [];
     // Who says that it was taken is believed; what was only prescribed is not.
     if (later.untaken && !TAKES.test(text.slice(sentence.start, drug.start))) return [];
     const atOnce = later.stopped && later.stopped.start - drug.end < AT_ONCE;
     const listed = index > 0 && LISTED.test(text.slice(drugs[index - 1]?.end, drug.start)) ? before : null;
-    const status: Status | null = atOnce || (told && later.stopped) ? 'stopped' : (told ?? (alsoTest ? null : listed));
+    const status: Status | null =
+      atOnce || (told && later.stopped) ? 'stopped' : (told ?? (alsoTest ? null : succeeded ? 'stopped' : listed));
     before = status;
     return status ? [described(text, drug, reach, { ...later, dose }, status, { times, now })] : [];
   });
@@ -126,6 +139,8 @@ function medicinesAmong(text: string, terms: readonly TermMatch[], strings: read
     const kind = drug.term.drugClass?.toLowerCase();
     const before = drugs[index - 1];
     if (before && drug.start - before.end === 1 && SALT.test(drug.text)) return false;
+    if (/^prenatal/i.test(drug.text) && !TAKING_IT.test(text.slice(Math.max(0, drug.start - 14), drug.end)))
+      return false;
     if (drug.text === 'ASA' && ASA_CLASS.test(text.slice(drug.end, drug.end + 12))) return false;
     if (FORMS_ONLY.has(drug.term.name)) return !before || drug.start - before.end > AS_FORM;
     if (drug.term.name.toLowerCase() !== kind) return true;
@@ -137,15 +152,42 @@ function medicinesAmong(text: string, terms: readonly TermMatch[], strings: read
   });
 }
 
+/** How many items of a list are looked at for a dose. */
+const LIST_REACH = 6;
+
+/** "COPD mild, Spiriva": an item right after a condition, where nothing else is said. */
+function isNoted(text: string, drug: Stretch, sentence: Stretch, terms: readonly TermMatch[]): boolean {
+  const before = text.slice(sentence.start, drug.start);
+  if (!ITEM_BEFORE.test(before) || !ITEM_AFTER.test(text.slice(drug.end, sentence.end))) return false;
+  if (SENTENCE_LIKE.test(before)) return false;
+  return terms.some(
+    ({ term, start, end }) => term.kind === 'condition' && start >= sentence.start && end <= drug.start,
+  );
+}
+
+/** "Turmeric, zinc and magnesium 400 mg": the first of a list, of which another one has its dose. */
+function opensList(
+  text: string,
+  sentence: Stretch,
+  drugs: readonly TermMatch[],
+  index: number,
+  times: readonly TimeMatch[],
+): boolean {
+  const { start } = drugs[index] as TermMatch;
+  const before = text.slice(Math.max(sentence.start, clauseAt(text, start).start), start);
+  if (!/(?:^|[,:;])[\s\d.)*•-]*$/.test(before) || /\b(?:not?|never|avoid|allerg\w*)\b/i.test(before)) return false;
+  for (let at = index + 1; at <= index + LIST_REACH; at += 1) {
+    const next = drugs[at];
+    if (!next || !/^\s*(?:,|and|&|\+|,\s*and)\s*$/.test(text.slice(drugs[at - 1]?.end, next.start))) return false;
+    if (doseFor(text, next, reachOf(text, sentence, drugs, at), times)) return true;
+  }
+  return false;
+}
+
 /** "Prednisone every other day": what is taken so often is taken. */
 function followed(tail: string): boolean {
   const frequency = frequencyIn(tail.slice(0, 40));
-  return (
-    frequency !== null &&
-    /^[\s,(:-]*(?:(?:tablets?|pills?|capsules?|take|taken|once|one|two|half|an?|shot)\s{0,3})*$/i.test(
-      tail.slice(0, frequency.start),
-    )
-  );
+  return frequency !== null && isGap(tail.slice(0, frequency.start));
 }
 
 /** The words that can speak of this medicine: from the one before it to the one after it. */

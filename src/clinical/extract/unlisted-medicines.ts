@@ -23,6 +23,10 @@ const SHORTEST = 4;
 /** Says that it is a medicine, not which. */
 const NO_NAME = pattern('NO_NAME', 'i');
 
+/** "Saw Dr. Okafor": a name of somebody. */
+const TITLE_BEFORE = /\b(?:dr|doctor|prof|professor|mr|mrs|ms|miss|nurse|sister)\.?\s+$/i;
+const TITLE_REACH = 14;
+
 /** The terms of a text and these, in reading order. */
 export function withUnlisted(text: string, terms: readonly TermMatch[]): readonly TermMatch[] {
   const unlisted = unlistedMedicines(text, terms);
@@ -39,6 +43,7 @@ function unlistedMedicines(text: string, terms: readonly TermMatch[]): TermMatch
     if (score < (report ? SURE.report : dosed ? SURE.withDose : SURE.patient)) return [];
     if (overlapping(terms, { start, end }).length > 0) return [];
     const words = text.slice(start, end);
+    if (TITLE_BEFORE.test(text.slice(Math.max(0, start - TITLE_REACH), start))) return [];
     if (!/^\p{L}[\p{L}\p{N}\s-]{3,}$/u.test(words) || NO_NAME.test(words) || countWords(words) > MOST_WORDS) return [];
     const name = `${words.charAt(0).toUpperCase()}${words.slice(1)}`.replace(/\s+/g, ' ');
     return [{ term: { kind: 'drug', name }, start, end, text: words, fuzzy: true }];

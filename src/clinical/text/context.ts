@@ -46,6 +46,7 @@ export function assertionAt(text: string, start: number, end: number, until = te
 const SAYS_NOTHING = wordSet(
   'which that it they this these is was are were has have had been be now all both also already then since finally',
 );
+const DATING = wordSet('ago back last before earlier previously formerly');
 const JOINS_ALL = wordSet('and or & nor both all');
 
 /** `clause`: the clause in which the finding begins. */
@@ -225,7 +226,13 @@ function reachesBackward(place: Place, trigger: Trigger, index: number): boolean
     if (between.from < place.last) break;
     if (between.kind === 'end') return false;
   }
-  return trigger.kind !== 'negated' || !isSaidOfAnother(place, trigger);
+  const ofLast = trigger.kind === 'negated' || (trigger.kind === 'past' && isDated(place, trigger));
+  return !ofLast || !isSaidOfAnother(place, trigger);
+}
+
+/** "In 2012", "two years ago", "before": said of one thing; "as a child" is said of the whole list. */
+function isDated({ reading: { tokens } }: Place, { from, to }: Trigger): boolean {
+  return tokens.slice(from, to).some(({ word }) => /^\d/.test(word) || DATING.has(word));
 }
 
 /** "A cough, sore throat gone now": in a list without "and" only the last item is gone. */

@@ -34,10 +34,11 @@ export function senseAt(row: number): Sense {
   return sense;
 }
 
+const YEAR = /^(?:19|20)\d\d$/;
 const REACH = 10;
 const DIAGNOSIS_REACH = 4;
 const DIAGNOSIS = new Set(
-  'diagnosed diagnosis history have has had with got suffer suffering getting'.split(' ').map(foldWord),
+  'diagnosed diagnosis history have has had with got suffer suffering getting my known'.split(' ').map(foldWord),
 );
 
 /** How much the surroundings of the word at `at` speak for a meaning; 0: nothing does. */
@@ -49,6 +50,9 @@ export function support(sense: Sense, words: readonly Word[], at: number, system
     if (sense.words.has(fold)) cues += 1;
     else if (sense.diagnosis && index < at && at - index <= DIAGNOSIS_REACH && DIAGNOSIS.has(fold)) cues += 1;
   }
+  // "PE 2019", "TIA in 2020": an entry of somebody's history.
+  const [next, later] = [words[at + 1]?.fold ?? '', words[at + 2]?.fold ?? ''];
+  if (sense.diagnosis && (YEAR.test(next) || (/^(?:in|since|dx)$/.test(next) && YEAR.test(later)))) cues += 1;
   for (const system of sense.systems) if (systemsNear.has(system)) cues += 1;
   return cues;
 }

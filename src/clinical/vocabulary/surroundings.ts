@@ -19,6 +19,7 @@ const IS = words('IS');
 const PERSON = words('PERSON');
 const STATE_REACH = 4;
 const CLINICAL = new Set(['condition', 'symptom', 'drug', 'observation', 'procedure', 'body_system']);
+const MIND = 'mental';
 const CAPITALS_FROM = 4;
 const EXPECTS = new Set('im am is are shes hes currently'.split(' '));
 const COMPARED = new Set('what than as which that like'.split(' '));
@@ -37,9 +38,10 @@ export function inContext(text: string, words: readonly Word[], hits: readonly H
   for (const [from, sense] of senses) if (sense.length > 0) sure.set(from, [...(sure.get(from) ?? []), ...sense]);
   return hits.flatMap((hit) => {
     const meant = sure.get(hit.from) ?? [];
-    const soft = isExpectingThings(text, words, hit) ? [] : hit.ends.filter((end) => end.soft);
-    const isSupported = soft.length > 0 && (isMedicalNear(sure, hit.from) || isStateOfAPerson(words, hit.from));
-    const ends = isSupported ? [...meant, ...soft] : meant;
+    const soft = isExpectingThings(text, words, hit)
+      ? []
+      : hit.ends.filter((end) => end.soft && (isSpokenFor(sure, hit.from, end) || isStateOfAPerson(words, hit.from)));
+    const ends = soft.length > 0 ? [...meant, ...soft] : meant;
     return ends.length > 0 ? [{ ...hit, ends }] : [];
   });
 }
@@ -58,14 +60,15 @@ function bestSense(
   allCapitals: boolean,
 ): End[] {
   const senses = hit.ends.flatMap((end) => (end.sense ? [{ end, sense: end.sense }] : []));
-  if (senses.length === 0 || isTitle(text, words, hit)) return [];
   const { start, end } = words[hit.from] as Word;
   const written = text.slice(start, end);
+  if (senses.length === 0 || isTitle(text, words, hit) || isUnit(text, written, start)) return [];
   const systems = new Set(around(sure, hit.from).flatMap(({ term }) => term.system ?? []));
+  const isListed = isBesideCondition(sure, hit);
   let best: End[] = [];
   let most = 0;
   for (const { end, sense } of senses) {
-    const cues = support(sense, words, hit.from, systems);
+    const cues = support(sense, words, hit.from, systems) + (isListed && sense.diagnosis ? 1 : 0);
     // In small letters it is rarely meant.
     const needed = written === sense.written && !allCapitals ? 1 : 2;
     if (cues >= needed && cues > most) [best, most] = [[end], cues];
@@ -73,12 +76,20 @@ function bestSense(
   return best;
 }
 
+/** "HTN, AF, gout": an item of a list of conditions. */
+function isBesideCondition(sure: ReadonlyMap<number, readonly End[]>, { from, to }: Hit): boolean {
+  return [from - 2, from - 1, to].some((at) => sure.get(at)?.some(({ term }) => term.kind === 'condition'));
+}
+
 function isFirm({ soft, sense }: End): boolean {
   return !soft && !sense;
 }
 
-function isMedicalNear(sure: ReadonlyMap<number, readonly End[]>, at: number): boolean {
-  return around(sure, at).some(({ term }) => CLINICAL.has(term.kind));
+/** Whether something medical is near. Of a mood that must be a complaint or a mental illness: beside a medicine, "useless insoles" are none. */
+function isSpokenFor(sure: ReadonlyMap<number, readonly End[]>, at: number, { term: { system } }: End): boolean {
+  return around(sure, at).some(({ term: { kind, system: other } }) =>
+    system === MIND ? kind === 'symptom' || other === MIND : CLINICAL.has(kind),
+  );
 }
 
 function around(sure: ReadonlyMap<number, readonly End[]>, at: number): End[] {
@@ -105,6 +116,13 @@ function isExpectingThings(text: string, words: readonly Word[], { from, to }: H
   const before = words.slice(Math.max(0, from - STATE_REACH), from).map(({ fold }) => fold);
   const isNow = EXPECTS.has(before.at(-1) ?? '') && !before.some((one) => COMPARED.has(one));
   return !isNow || !EXPECTING_ENDS.test(text.slice(word.end, word.end + 12));
+}
+
+/** "60 MG", and "mg" in small letters anywhere. */
+function isUnit(text: string, written: string, start: number): boolean {
+  return (
+    written.toLowerCase() === 'mg' && (written !== 'MG' || /\d\s?$/.test(text.slice(Math.max(0, start - 2), start)))
+  );
 }
 
 /** "MS Smith", "MS Office": a name follows at once. */
