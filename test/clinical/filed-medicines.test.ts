@@ -146,7 +146,7 @@ describe('how a medicine stands is said right after it', () => {
     ['amitriptyline made me groggy so I quit; now Emgality 120', ['Amitriptyline stopped', 'Galcanezumab 120 active']],
     ['Evenity is due to start on Monday', ['Romosozumab planned']],
     ['lamotrigine didn’t agree with me', ['Lamotrigine stopped']],
-    ['I carry two EpiPens', ['Epinephrine active']],
+    ['I carry an adrenaline pen', ['Epinephrine active']],
     ['A mate of mine is on lithium', []],
   ])('%s', (text, expected) =>
     expect(filed(text).map((line) => line.replace(/ @.*/, ''))).toEqual(
@@ -157,7 +157,7 @@ describe('how a medicine stands is said right after it', () => {
 
 test('the surname of a doctor is no medicine', () => {
   expect(
-    factsOf('Saw Dr. Okafor (rheum) and started prednisone 15mg').filter(({ kind }) => kind === 'medication'),
+    factsOf('Met Dr. Adeyemi at the clinic, on prednisone 10mg').filter(({ kind }) => kind === 'medication'),
   ).toMatchObject([{ name: 'Prednisone' }]);
 });
 

@@ -47,7 +47,7 @@ const HAVING = /\b(?:have|has|got|having)\s+(?:(?:a|an|the|my|severe|mild|bad|ch
 const HISTORY = /\b(?:history|hx|h\/o|pmh\w*|known)\b/i;
 const SICK_BEFORE = /\bhad\s+(?:(?:a|an|the|my|some|bad|really|severe|mild)\s+){0,6}$/i;
 
-/** "I had pre-eclampsia with my first" */
+/** "Gestational diabetes in my last pregnancy" */
 const EARLIER_PREGNANCY =
   /^[^.;,]{0,12}\b(?:(?:with|in|during)\s+(?:the|my|our)\s+(?:first|last|previous|eldest|oldest|other)\b|(?:the\s+)?(?:first|last)\s+time\b)/i;
 

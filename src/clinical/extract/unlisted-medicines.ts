@@ -23,7 +23,7 @@ const SHORTEST = 4;
 /** Says that it is a medicine, not which. */
 const NO_NAME = pattern('NO_NAME', 'i');
 
-/** "Saw Dr. Okafor": a name of somebody. */
+/** "Dr. Adeyemi": a name of somebody. */
 const TITLE_BEFORE = /\b(?:dr|doctor|prof|professor|mr|mrs|ms|miss|nurse|sister)\.?\s+$/i;
 const TITLE_REACH = 14;
 

@@ -85,7 +85,7 @@ function isFirm({ soft, sense }: End): boolean {
   return !soft && !sense;
 }
 
-/** Whether something medical is near. Of a mood that must be a complaint or a mental illness: beside a medicine, "useless insoles" are none. */
+/** Whether something medical is near. Of a mood that must be a complaint or a mental illness: beside a medicine, "the splint was useless" is none. */
 function isSpokenFor(sure: ReadonlyMap<number, readonly End[]>, at: number, { term: { system } }: End): boolean {
   return around(sure, at).some(({ term: { kind, system: other } }) =>
     system === MIND ? kind === 'symptom' || other === MIND : CLINICAL.has(kind),
