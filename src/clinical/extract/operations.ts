@@ -28,6 +28,7 @@ const ACT_KINDS: readonly {
   { said: /^(?:replac|a\s+new)/i, named: ['replaced'], site: 'replacement' },
   { said: /^operated/i, named: ['repaired'], growth: 'surgery', site: 'surgery' },
   { said: /^(?:do|fix|sorted)/i, named: ['repaired', 'replaced'] },
+  { said: /^(?:released|lasered|cauteri)/i, named: ['repaired', 'removed', 'cauterized'] },
   { said: /^(?:pinned|plated|screwed|nailed)/i, named: [], always: 'Fracture repair' },
   { said: /^fused/i, named: ['fused', 'repaired'], site: 'fusion' },
   { said: /^(?:rep|rea|rec|reb|se|sti|sta)/i, named: ['repaired'], growth: 'repair', site: 'repair' },
@@ -117,7 +118,7 @@ function listed(text: string, named: readonly TermMatch[], times: readonly TimeM
     if (!word || !/^\s+\(?$/.test(text.slice(word.end, year.start))) return [];
     const sentence = sentenceAt(text, year.start);
     const beside = named.some(({ start, end }) => start >= sentence.start && end <= sentence.end);
-    const part = beside ? namedAt(text, words, index, ['removed', 'replaced', 'repaired']) : null;
+    const part = beside ? namedAt(text, words, index, ['removed', 'replaced']) : null;
     return part ? [matchOf(text, part.term, part.start, word.end)] : [];
   });
 }

@@ -25,6 +25,8 @@ const SINCE_DAY = pattern('SINCE_DAY', 'i');
 const RESULT_AFTER = pattern('RESULT_AFTER', 'i');
 /** "A labral tear on MRI", "confirmed by biopsy". */
 const SEEN_ON = /[\p{L})]\s+(?:on|by|per|via)\s+(?:(?:a|an|the|my|recent|last)\s+){0,2}$/iu;
+/** "Six weeks post hysterectomy". */
+const POST = /\bpost[-\s]?(?:op(?:eratively)?\s+(?:from\s+)?)?(?:(?:my|a|the|left|right)\s+){0,2}$/i;
 /** "Surgery" is where a British doctor works. */
 const PRACTICE = pattern('PRACTICE', 'i');
 const PEOPLE = wordsIn('PEOPLE');
@@ -39,6 +41,8 @@ const ONGOING = pattern('ONGOING', 'iu');
 const COURSE = /therapy|dialysis|infusion|rehabilitation|venesection|in vitro|botox|cpap|acupuncture|stimulation|emdr/i;
 /** "Every six weeks", "month 8 of 36": of a course it says that it goes on. */
 const OFTEN = pattern('OFTEN', 'i');
+const REGULAR = /\b(?:weekly|fortnightly|monthly|daily|nightly|regular)\s+$/i;
+const STARTED = /\b(?:started|starting|start|began|begun)\s+(?:(?:my|the|on)\s+)?$/i;
 const WANTED = pattern('WANTED', 'i');
 /** "My hernia needs to be removed"; what "had to be" was. */
 const TO_BE = /\b(?:needs?|has|have|got)\s+to\s+(?:be|come)\b/i;
@@ -83,8 +87,7 @@ export function procedures(text: string, terms: readonly TermMatch[], times: Tim
     // "The CT last month was negative" denies what was looked for.
     if (NOTHING_FOUND.test(after)) Object.assign(mention, assertionAt(text, match.start, match.end, match.end));
     // What a doctor recommends is spoken of; that it is planned is the fact.
-    if (status === 'planned' && mention.assertion === 'hypothetical' && !/\?\s*$/.test(words))
-      mention.assertion = 'present';
+    if (status === 'planned' && mention.assertion !== 'absent' && !/\?\s*$/.test(words)) mention.assertion = 'present';
     if (mention.experiencer === 'other' && isByClinician(text.slice(sentence.start, match.start)))
       mention.experiencer = 'patient';
     mention.status = status ?? 'past';
@@ -131,6 +134,7 @@ function soon(
 ): Timing | null {
   if (when?.status !== 'past' || !when.time || when.time.start < match.end) return when;
   const before = text.slice(reach.start, match.start);
+  if (isResult(text.slice(match.end, match.end + LEAD))) return when;
   if (isPast(before) || isInPast(before)) return when;
   const time = comingSoon(text, { start: match.start, end: when.time.end }, terms, times);
   return time ? { status: 'scheduled', time } : when;
@@ -145,7 +149,7 @@ function reported(
   last: number,
 ): Timing['status'] | undefined {
   const after = text.slice(match.end, match.end + LEAD);
-  if (RESULT_AFTER.test(after) || RESULT_WORDS.test(after) || SEEN_ON.test(before) || AT_AGE.test(after)) return 'past';
+  if (isResult(after) || SEEN_ON.test(before) || POST.test(before) || AT_AGE.test(after)) return 'past';
   if (!when && MADE.test(before)) return 'past';
   if (!when?.time) return undefined;
   const { start, end } = when.time;
@@ -162,9 +166,14 @@ function statusOf(
   after: string,
 ): string | null {
   if (WANTED.test(before) && !/\?\s*$/.test(words)) return timed === 'scheduled' ? 'scheduled' : 'planned';
-  if (COURSE.test(name) && (ONGOING.test(before) || OFTEN.test(after))) return 'active';
+  if (COURSE.test(name) && (ONGOING.test(before) || OFTEN.test(after) || REGULAR.test(before))) return 'active';
+  if (COURSE.test(name) && STARTED.test(before)) return timed === 'scheduled' ? timed : 'active';
   if (KEPT.test(name) && HAVE.test(before)) return timed ?? 'past';
   return timed && (DONE_TO_ME.test(words) || LAST_ONE.test(before)) ? timed : null;
+}
+
+function isResult(after: string): boolean {
+  return RESULT_AFTER.test(after) || RESULT_WORDS.test(after);
 }
 
 /** Where the last of those ends that are told together with this one. */
