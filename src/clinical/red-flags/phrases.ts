@@ -10,6 +10,9 @@ import type { KnownWord, Message, Token } from './words.ts';
 /** Of a word that is itself the stem: "thinks" is of "think*" and not of "thin*". */
 const ENDING = /^(?:s|ed|ing)?$/;
 const DENIES = wordSet('no without nor');
+const PROBLEMS = wordSet(
+  'problem problems probs issue issues trouble troubles difficulty difficulties symptom symptoms complaint complaints concerns',
+);
 const NO_FORMS = patternsOf('red-flags', 'phrases').words('NO_FORMS');
 
 export type Found = { concept: string; from: number; to: number };
@@ -57,8 +60,13 @@ function seek(
 ): void {
   for (const { concept, rest } of phrases) {
     const to = endOf(rest, tokens, known, at + 1);
-    if (to >= 0) found.push({ concept, from: at, to });
+    if (to >= 0 && !isNoProblem(tokens, at, to)) found.push({ concept, from: at, to });
   }
+}
+
+/** "No breathing problems": what is denied is the problem. */
+function isNoProblem(tokens: readonly Token[], from: number, to: number): boolean {
+  return tokens[from]?.fold === 'no' && PROBLEMS.has(tokens[to + 1]?.fold ?? '');
 }
 
 /** "Does not fade" is "doesn't fade", and both are "not fade": the table need have only one of them. */
