@@ -35,7 +35,11 @@ describe('an alarm stands', () => {
     ['what was never so bad', 'never had a headache this bad, worst of my life', 'stroke'],
     ['who was never so', 'He has never been so confused, fever 39.8', 'sepsis'],
     ['what happens at home after a film', "In the film he survived, my husband isn't breathing", 'breathing'],
-    ['what is so today after a dream', "I dreamed about it last night and today I really can't move my legs", 'cauda_equina'],
+    [
+      'what is so today after a dream',
+      "I dreamed about it last night and today I really can't move my legs",
+      'cauda_equina',
+    ],
     ['blood in a thing', 'The toilet was full of blood', 'bleeding'],
     ['a course of tablets', 'Steroid course finished, vomiting blood since last night', 'bleeding'],
     ['a course of two medicines', 'simvastatin 40 with itraconazole course D2', 'dangerous_combination'],

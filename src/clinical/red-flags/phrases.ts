@@ -66,7 +66,8 @@ function seek(
 
 /** "No breathing problems": what is denied is the problem. */
 function isNoProblem(tokens: readonly Token[], from: number, to: number): boolean {
-  return tokens[from]?.fold === 'no' && PROBLEMS.has(tokens[to + 1]?.fold ?? '');
+  const [last, next] = [tokens[to], tokens[to + 1]];
+  return tokens[from]?.fold === 'no' && PROBLEMS.has(next?.fold ?? '') && next?.start === (last?.end ?? 0) + 1;
 }
 
 /** "Does not fade" is "doesn't fade", and both are "not fade": the table need have only one of them. */
