@@ -16,7 +16,7 @@ export type Clock = { times: readonly TimeMatch[]; now: Date };
 const STARTING = /\b(?:start(?:ing)?|begin(?:ning)?|going\s{1,3}on)\b/i;
 const SINCE = pattern('SINCE', 'i');
 const LENGTH = pattern('LENGTH', 'i');
-const BARE_LENGTH = /^[\s,(:-]*(\d{1,3}(?:\.\d+)?\s{1,3}(?:days?|weeks?|months?|years?)\b)(?!\s{0,3}ago)/i;
+const BARE_LENGTH = /^[\s,(:-]*(\d{1,3}(?:\.\d+)?\s{1,3}(?:days?|weeks?|months?|years?)(?![a-z]))(?!\s{0,3}ago)/i;
 /** A time so near the beginning of a sentence opens it: "Since about Monday". */
 const OPENING = 13;
 const DAYS: Readonly<Record<string, number>> = { d: 1, w: 7, m: 31 };
