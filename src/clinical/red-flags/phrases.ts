@@ -60,14 +60,14 @@ function seek(
 ): void {
   for (const { concept, rest } of phrases) {
     const to = endOf(rest, tokens, known, at + 1);
-    if (to >= 0 && !isNoProblem(tokens, at, to)) found.push({ concept, from: at, to });
+    if (to >= 0 && !(tokens[at]?.fold === 'no' && isNoProblem(tokens, to))) found.push({ concept, from: at, to });
   }
 }
 
 /** "No breathing problems": what is denied is the problem. */
-function isNoProblem(tokens: readonly Token[], from: number, to: number): boolean {
+function isNoProblem(tokens: readonly Token[], to: number): boolean {
   const [last, next] = [tokens[to], tokens[to + 1]];
-  return tokens[from]?.fold === 'no' && PROBLEMS.has(next?.fold ?? '') && next?.start === (last?.end ?? 0) + 1;
+  return PROBLEMS.has(next?.fold ?? '') && next?.start === (last?.end ?? 0) + 1;
 }
 
 /** "Does not fade" is "doesn't fade", and both are "not fade": the table need have only one of them. */

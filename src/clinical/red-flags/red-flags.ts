@@ -70,8 +70,7 @@ function find(written: string): Findings {
   const assertions = new Assertions(message);
   const phrased = findConcepts(message);
   const found = [...phrased, ...findNumbers(message), ...findNamed(message, phrased)];
-  const concepts = new Set(found.map(({ concept }) => concept));
-  const families = withoutExplained(familiesIn(message, found, assertions), concepts);
+  const families = withoutExplained(familiesIn(message, found, assertions), found);
   const values = criticalValues(message, assertions);
   for (const { name, evidence } of values) {
     const family = FAMILY_OF_VALUE[name];
@@ -93,7 +92,8 @@ function find(written: string): Findings {
   for (const one of raised) one.evidence = { start: placeOf(one.evidence.start), end: placeOf(one.evidence.end) };
   raised.push(...foreign);
   if (raised.length === 0) return NOTHING;
-  const holds = new Set([...concepts, ...families.keys()]);
+  const holds = new Set(families.keys());
+  for (const { concept } of found) holds.add(concept);
   for (const { name, low } of values) if (name === 'Blood glucose') holds.add(low ? 'low_glucose' : 'high_glucose');
   return { raised, holds };
 }
