@@ -21,6 +21,7 @@ const PEOPLE = [
     warned: /kidney/i,
   },
   { id: 'kidneys-before', told: 'PMH: CKD stage 4, COPD', medicine: 'naproxen', warned: /kidney/i },
+  { id: 'ulcer-once', told: 'I had a stomach ulcer in 2015.', medicine: 'naproxen', warned: /ulcer/i },
   { id: 'thinner', told: 'I take warfarin 5 mg every evening.', medicine: 'ibuprofen', warned: /Warfarin/i },
 ];
 

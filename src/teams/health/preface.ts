@@ -81,12 +81,16 @@ async function knownOf(record: PatientRecord, tenant: string, patientId: string)
   return {
     allergies: panel.allergies.filter(isPresent).map(({ name, reaction }) => ({ name, reaction })),
     medicines: regimens.map(({ name }) => name),
-    conditions: panel.conditions.filter(isPresent).map(({ name }) => name),
+    conditions: panel.conditions.filter(mayMatter).map(({ name }) => name),
     kidneys: filtration < WEAK_KIDNEYS ? `an eGFR of ${filtration}` : undefined,
   };
 }
 
-/** A history of kidney disease or of an ulcer speaks against a medicine as well; a pregnancy ends. */
-function isPresent({ name, status }: { name: string; status?: string | undefined }): boolean {
-  return status !== 'resolved' && status !== 'inactive' && !(status === 'history' && name === 'Pregnancy');
+function isPresent({ status }: { status?: string | undefined }): boolean {
+  return status !== 'resolved' && status !== 'history' && status !== 'inactive';
+}
+
+/** A heart attack or an ulcer of long ago speaks against a medicine as well; a pregnancy ends, and an allergy can be outgrown. */
+function mayMatter({ name, status }: { name: string; status?: string | undefined }): boolean {
+  return name !== 'Pregnancy' || isPresent({ status });
 }
