@@ -8,6 +8,7 @@ import { patternsOf } from '../text/patterns.ts';
 import { CHILDREN, RELATIVES } from '../text/persons.ts';
 import { indexFrom, overlapping, type Stretch, startOf } from '../text/places.ts';
 import { sentenceAt } from '../text/sentences.ts';
+import { findTerms } from '../vocabulary/find-terms.ts';
 import { itemAt } from './list-items.ts';
 
 const { pattern } = patternsOf('extract', 'measured-context');
@@ -20,6 +21,7 @@ const TARGET_AFTER =
 const NOW = /\b(?:now|currently|at\s+present)\b/i;
 const THEIRS = /(?:\b\p{L}+['’]s|\b(?:his|her|their))\s+(?:\p{L}+\s+)?$/iu;
 const OTHERS: ReadonlySet<string> = new Set(['child', 'relative', 'animal']);
+const TOLD_OF_HEALTH: ReadonlySet<string> = new Set(['condition', 'symptom', 'drug', 'procedure', 'body_site']);
 /** A family's history is told beside one's own. */
 const SELF = /\b(?:i|im|ive|me|mine|myself|my|we|our|family|fhx?|history)\b/i;
 const MY_RELATIVE = new RegExp(`\\b(?:my|our)\\s+(?=(?:${[...RELATIVES, ...CHILDREN].join('|')})\\b)`, 'gi');
@@ -61,9 +63,11 @@ function isOthers(text: string, start: number): boolean {
   const at = indexFrom(clauses, start + 1, startOf) - 1;
   if (THEIRS.test(text.slice(Math.max(0, start - LEAD), start))) return OTHERS.has(clauses[at]?.subject ?? '');
   const before = clauses.slice(0, at);
-  if (before.length === 0 || !before.every(({ subject, reality }) => OTHERS.has(subject) && reality === 'now'))
-    return false;
-  return !SELF.test(text.replace(MY_RELATIVE, ''));
+  const isTheirs = before.every(({ subject, reality }) => OTHERS.has(subject) && reality === 'now');
+  if (before.length === 0 || !isTheirs) return false;
+  // "My sister lives in Canada. Sugar was 190": nothing of her health is told.
+  const isIll = findTerms(text).some(({ term, start: place }) => place < start && TOLD_OF_HEALTH.has(term.kind));
+  return isIll && !SELF.test(text.replace(MY_RELATIVE, ''));
 }
 
 /**

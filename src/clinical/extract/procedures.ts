@@ -1,7 +1,7 @@
 /** What was done, is being done or is to be done to the patient: operations, scans, vaccinations, courses of treatment. */
 import type { MentionInput } from '../../record/index.ts';
 import { isInPast } from '../message/realities.ts';
-import { assertionAt } from '../text/context.ts';
+import { assertionAt, clauseAt } from '../text/context.ts';
 import { patternsOf } from '../text/patterns.ts';
 import type { Stretch } from '../text/places.ts';
 import { readingOf } from '../text/reading.ts';
@@ -135,7 +135,7 @@ function soon(
   if (when?.status !== 'past' || !when.time || when.time.start < match.end) return when;
   const before = text.slice(reach.start, match.start);
   if (isResult(text.slice(match.end, match.end + LEAD))) return when;
-  if (isPast(before) || isInPast(before)) return when;
+  if (isPast(before) || isInPast(before) || when.time.start >= clauseAt(text, match.start).end) return when;
   const time = comingSoon(text, { start: match.start, end: when.time.end }, terms, times);
   return time ? { status: 'scheduled', time } : when;
 }
