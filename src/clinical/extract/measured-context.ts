@@ -66,7 +66,8 @@ function isOthers(text: string, start: number): boolean {
   const isTheirs = before.every(({ subject, reality }) => OTHERS.has(subject) && reality === 'now');
   if (before.length === 0 || !isTheirs) return false;
   // "My sister lives in Canada. Sugar was 190": nothing of her health is told.
-  const isIll = findTerms(text).some(({ term, start: place }) => place < start && TOLD_OF_HEALTH.has(term.kind));
+  const { end } = sentenceAt(text, before[0]?.start ?? 0);
+  const isIll = findTerms(text).some((one) => one.end <= end && TOLD_OF_HEALTH.has(one.term.kind));
   return isIll && !SELF.test(text.replace(MY_RELATIVE, ''));
 }
 

@@ -14,7 +14,7 @@ import type { Stretch } from '../text/places.ts';
 import { overlapping } from '../text/places.ts';
 import { readingOf } from '../text/reading.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
-import type { TermKind } from '../vocabulary/term.ts';
+import type { Term, TermKind } from '../vocabulary/term.ts';
 import type { Finding } from './complaints.ts';
 
 const { pattern } = patternsOf('extract', 'unlisted');
@@ -41,6 +41,7 @@ const CONFIDENCE = 0.6;
 const SAID_TO_HAVE = pattern('SAID_TO_HAVE', 'i');
 const BEHIND = 40;
 
+const ALWAYS_DISEASE = /^(?:[ST]|E1[01]|G40)/;
 const MOST_WORDS = { report: 6, patient: 5 };
 /** Letters of the shortest part of a word that the patterns below know. */
 const SHORTEST = 3;
@@ -97,9 +98,14 @@ function isRefused(
   return chancesAt(text, finding, []).none >= (guess ? REFUSED_GUESS : REFUSED_IN_REPORT);
 }
 
+/** An illness or injury by its chapter of ICD-10, however it is spoken of. */
+function isDisease({ code }: Term): boolean {
+  return code !== undefined && ALWAYS_DISEASE.test(code.code);
+}
+
 /** A condition that a report speaks of as a sign. */
 function asSeen(text: string, finding: Finding): Finding {
-  if (finding.term.kind !== 'condition') return finding;
+  if (finding.term.kind !== 'condition' || isDisease(finding.term)) return finding;
   const [disease = 0, sign = 0] = chancesAt(text, finding, ['Disease_disorder', 'Sign_symptom']).of;
   const either = disease + sign;
   if (either < UNSEEN || disease >= DISEASE_SHARE * either) return finding;

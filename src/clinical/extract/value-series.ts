@@ -71,10 +71,12 @@ function valueBefore(reading: Reading, named: Named, item: Stretch, previousEnd:
   const quantity = quantities[indexFrom(quantities, named.start + 1, endOf) - 1];
   if (!quantity || quantity.start < Math.max(item.start, previousEnd)) return null;
   if (previousEnd > item.start || !TO_NAME.test(text.slice(quantity.end, named.start))) return null;
-  const rest = overlapping(times, { start: named.end, end: item.end })[0]?.start ?? item.end;
-  if (!ITEM_ENDS.test(text.slice(named.end, rest))) return null;
   const value = readValue(reading, quantity.start, named.name);
   if (value?.number === undefined || (named.fits && !named.fits(value))) return null;
+  // "18 weeks pregnant": with its unit and right before the name, whatever follows.
+  const touches = named.fits && value.unit && named.start - value.end <= 1;
+  const rest = overlapping(times, { start: named.end, end: item.end })[0]?.start ?? item.end;
+  if (!touches && !ITEM_ENDS.test(text.slice(named.end, rest))) return null;
   return value.unit || inferUnit(named.name, value.number, customs) ? value : null;
 }
 
