@@ -50,6 +50,8 @@ const DISEASE_LIKE = pattern('DISEASE_LIKE', 'i');
 const COMPLAINT_LIKE = pattern('COMPLAINT_LIKE', 'i');
 /** "Ears are not ringing": that it is not so. */
 const DENIES = /\b(?:am|is|are|was|were|do|does|did)(?:\s+not|n['’]t)\b/i;
+/** "Feels fine" */
+const WELL = /\b(?:fine|okay|ok|alright|all right)$/i;
 const LEADING = pattern('LEADING', 'i');
 const TRAILING = /(?:\s+(?:and|or|of|with|the|a|in|at|to|for|on|my|is|was|were|so|very|really))+$/i;
 
@@ -126,7 +128,7 @@ function unlisted(
     if (overlapping(terms, span).some(({ term }) => KNOWN.has(term.kind))) return [];
     const place = trimmed(text, span);
     const name = place && nameOf(text.slice(place.start, place.end), report ? MOST_WORDS.report : MOST_WORDS.patient);
-    if (name && !report && !isNameLike(name, kind)) return [];
+    if (name && (WELL.test(name) || (!report && !isNameLike(name, kind)))) return [];
     return place && name ? [{ term: { kind, name }, ...place, confidence: CONFIDENCE }] : [];
   });
 }
