@@ -7,6 +7,8 @@ describe('what is said later of a medicine counts', () => {
     ['I began ramipril 2.5 mg in May and they bumped it to 5 mg last month', ['Ramipril 5 mg active @2025-05']],
     ['I take bisoprolol once a day, sorry, I meant twice.', ['Bisoprolol 2/day active']],
     ['My bisoprolol has gone from 2.5 to 5mg', ['Bisoprolol 5 mg active']],
+    ['I take metformin (Glucophage) 500 mg twice a day', ['Metformin 500 mg 2/day active']],
+    ['Altace (ramipril) 5 and Lipitor (atorvastatin) 40', ['Ramipril 5 active', 'Atorvastatin 40 active']],
     ['I was on citalopram back in 2019 and came off it after a year', ['Citalopram stopped @2019']],
     ['Known since 2016, on natalizumab 300 mg since 2018', ['Natalizumab 300 mg active @2018']],
     [

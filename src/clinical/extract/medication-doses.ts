@@ -34,7 +34,9 @@ export function doseFor(
   reach: Stretch,
   times: readonly TimeMatch[],
 ): Placed<Dose> | null {
-  const dose = strengthFor(text, drug, reach, times);
+  // "Metformin (Glucophage) 500 mg": behind a name that stands alone in brackets the words go on.
+  const isInBrackets = text[drug.start - 1] === '(' && text[drug.end] === ')';
+  const dose = strengthFor(text, isInBrackets ? { ...drug, end: drug.end + 1 } : drug, reach, times);
   // "30 tablets left" is what there is, and not what is taken.
   if (dose && PIECES.test(dose.value.unit) && LEFT_OVER.test(text.slice(reach.start, reach.end))) return null;
   return counted(text, dose, reach);
