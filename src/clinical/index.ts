@@ -22,7 +22,14 @@ export {
 export { explainReport } from './answers/report-words.ts';
 export { conditionsBehind } from './answers/stands-for.ts';
 export { ifStopped } from './answers/stopping.ts';
-export { complaintFacts, conditionCautions, drugEffects, isEffect, topicFacts } from './answers/topic-facts.ts';
+export {
+  complaintFacts,
+  conditionCautions,
+  drugEffects,
+  isEffect,
+  type TopicFacts,
+  topicFacts,
+} from './answers/topic-facts.ts';
 export { shift } from './dates/calendar.ts';
 export { findTimes } from './dates/dates.ts';
 export { instantOf, localTime, type Moment, weekdayOf } from './dates/local-time.ts';

@@ -25,8 +25,7 @@ export function allergensFrom(
   allergens: readonly TermMatch[],
   heading: boolean,
 ): { known: Item[]; until: number } {
-  // "Penicillin (hives), latex": what is told in brackets ends no list.
-  const rest = text.slice(from, sentenceEnd).replace(ASIDE, (aside) => ' '.repeat(aside.length));
+  const rest = withoutAsides(text.slice(from, sentenceEnd));
   const until = from + ((heading ? HEADED_LIST_END : LIST_END).exec(rest)?.index ?? rest.length);
   const known = allergens
     .filter(
@@ -36,14 +35,16 @@ export function allergensFrom(
   return { known, until };
 }
 
+/** "Penicillin (hives), latex": what is told in brackets ends no list. Same length: offsets stay true. */
+function withoutAsides(words: string): string {
+  return words.replace(ASIDE, (aside) => ' '.repeat(aside.length));
+}
+
 /** "Allergic to kiwi and mangosteen": an allergen that no list knows is still one. */
 export function unknownItems(text: string, from: number, until: number, terms: readonly TermMatch[]): Item[] {
   const named = terms.filter(({ start, end }) => start < until && end > from);
   const items: Item[] = [];
-  for (const match of text
-    .slice(from, until)
-    .replace(ASIDE, (aside) => ' '.repeat(aside.length))
-    .matchAll(ITEM)) {
+  for (const match of withoutAsides(text.slice(from, until)).matchAll(ITEM)) {
     const lead = /^\s*(?:and\s+|or\s+|the\s+|all\s+)*/i.exec(match[0])?.[0].length ?? 0;
     const words = match[0]
       .slice(lead)

@@ -97,9 +97,8 @@ function byAct(text: string, terms: readonly TermMatch[]): TermMatch[] {
     const before = isBehind ? ACT_BEFORE.exec(text.slice(from, word.start)) : null;
     const act = after?.groups?.act ?? before?.groups?.act;
     if (act === undefined) return [];
-    const part = PRONOUN.test(text.slice(word.start, word.end))
-      ? partMeant(text, words, index, act, terms)
-      : partAt(text, words, index, act, terms);
+    const told = { text, words, terms, act };
+    const part = PRONOUN.test(text.slice(word.start, word.end)) ? partMeant(told, index) : partAt(told, index);
     if (!part) return [];
     const end = word.end + (after && !JOINED.test(after[0]) ? after[0].length : 0);
     return [matchOf(text, part.term, before ? from + before.index : part.start, end)];
@@ -133,32 +132,23 @@ function sections(text: string, times: readonly TimeMatch[]): TermMatch[] {
 }
 
 type Part = { term: Term; start: number };
+/** A message in which something was done to a part of the body. */
+type Told = { text: string; words: readonly Word[]; terms: readonly TermMatch[]; act: string };
 
 /** "My gallbladder was full of stones, so they took it out": what the sentence speaks of is named first. */
-function partMeant(
-  text: string,
-  words: readonly Word[],
-  index: number,
-  act: string,
-  terms: readonly TermMatch[],
-): Part | null {
+function partMeant(told: Told, index: number): Part | null {
+  const { text, words } = told;
   const { start } = words[index] as Word;
   const from = indexFrom(words, Math.max(sentenceAt(text, start).start, start - FAR), startOf);
   for (let at = from; at < index; at += 1) {
-    const part = partAt(text, words, at, act, terms);
+    const part = partAt(told, at);
     if (part) return { term: part.term, start };
   }
   return null;
 }
 
 /** The operation on what these words name: that of the vocabulary, else one that is called by both. */
-function partAt(
-  text: string,
-  words: readonly Word[],
-  index: number,
-  act: string,
-  terms: readonly TermMatch[],
-): Part | null {
+function partAt({ text, words, terms, act }: Told, index: number): Part | null {
   const kind = ACT_KINDS.find(({ said }) => said.test(act));
   const { start, end } = words[index] as Word;
   const isGrowth = GROWTH.test(text.slice(start, end));

@@ -15,6 +15,7 @@ import {
 import { isOver, isStopped } from './said.ts';
 import type { Scene } from './scene.ts';
 import { isOutside } from './series.ts';
+import { seeLine } from './topic-lines.ts';
 
 /** Measurements that change within hours, so an earlier value or the next visit is of no use. */
 const SHORT_LIVED: ReadonlySet<string> = new Set([
@@ -66,7 +67,7 @@ function aboutReadings(scene: Scene, readings: readonly DescribedReading[]): str
   const facts = only && lasting.length === 1 ? topicFacts(topicOf(only, outside)) : null;
   const lines: string[] = [];
   if (scene.pregnant && lasting.includes('Blood pressure')) lines.push(IN_PREGNANCY);
-  else if (facts?.see) lines.push(`${only}: ${facts.see} (${facts.source})`);
+  else if (only && facts?.see) lines.push(seeLine(only, facts));
   else if (lasting.length > 0)
     lines.push(
       `Talk about ${whose(scene)} ${join(lasting.map(inSentence))} at the next visit, or sooner if anything feels wrong.`,
@@ -92,7 +93,7 @@ function topicOf(name: string, readings: readonly DescribedReading[]): string {
 function aboutSymptoms(symptoms: readonly string[], child: boolean): string[] {
   const known = symptoms.flatMap((name) => {
     const facts = complaintFacts(name, child);
-    return facts?.see ? [{ see: facts.see, line: `${name}: ${facts.see} (${facts.source})` }] : [];
+    return facts?.see ? [{ see: facts.see, line: seeLine(name, facts) }] : [];
   });
   const advice = known.toSorted((a, b) => delayOf(a.see) - delayOf(b.see)).map(({ line }) => line);
   const others = symptoms.filter((name) => !complaintFacts(name, child)?.see);

@@ -27,6 +27,7 @@ import { inShort } from './on-values.ts';
 import type { Asked } from './question.ts';
 import { isOver } from './said.ts';
 import type { Scene } from './scene.ts';
+import { careLine, seeLine } from './topic-lines.ts';
 
 const STILL_URGENT = 'What I said at the beginning of my last reply still holds. Please act on that first.';
 const INSTEAD =
@@ -91,8 +92,8 @@ export function remedies(asked: Pick<Asked, 'terms'>, scene: Scene): string[] {
   const named = unique([...concerns(asked, scene), ...presentIn(asked, scene)]);
   return (named.length > 0 ? named : conditionsBehind(scene.readings))
     .flatMap((name) => {
-      const facts = complaintFacts(name, child);
-      if (facts?.care) return [`What is usually done for ${inSentence(name)}: ${facts.care} (${facts.source}).`];
+      const care = careLine(name, complaintFacts(name, child));
+      if (care) return [care];
       const quote = quoteOn([name], 'care');
       return quote ? [`${capital(name)}: ${quote.text} (${quote.source})`] : [];
     })
@@ -248,13 +249,7 @@ export function onFamily({ said: { family } }: Scene): string {
 export function onNearby({ said: { nearby, concerns } }: Scene): string {
   const advice = unique(nearby.map(({ name }) => name))
     .filter((name) => concerns.has(name))
-    .flatMap((name) => {
-      const { care = '', see = '', source = '' } = topicFacts(name) ?? {};
-      return [
-        care && `What is usually done for ${inSentence(name)}: ${care} (${source}).`,
-        see && `${name}: ${see} (${source})`,
-      ].filter(Boolean);
-    })
+    .flatMap((name) => [careLine(name, topicFacts(name)), seeLine(name, topicFacts(name))].filter(Boolean))
     .slice(0, MAX_EXPLAINED);
   if (advice.length > 0 || nearby.length === 0) return lines(...advice);
   return `Noted of your family: ${join(unique(nearby.map(({ name, relation }) => `${inSentence(name)} (your ${relation})`)))}.`;

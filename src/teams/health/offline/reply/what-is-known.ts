@@ -12,6 +12,7 @@ import {
 import { takenAs, takenMedicine } from '../record-view.ts';
 import type { Scene } from './scene.ts';
 import { courseLine } from './series.ts';
+import { careLine } from './topic-lines.ts';
 
 const MAX_TOPICS = 2;
 /** What can be asked about each kind; the one question that would help. */
@@ -49,5 +50,5 @@ function knownOf({ kind, name }: Term, { courses, view, moment }: Scene): string
     const known = effects ? `${name} ${effects.use} (${effects.source}).` : '';
     return [taken, known].filter(Boolean).join(' ');
   }
-  return facts?.care ? `What is usually done for ${inSentence(name)}: ${facts.care} (${facts.source}).` : '';
+  return careLine(name, facts);
 }
