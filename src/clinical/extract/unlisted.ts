@@ -53,7 +53,8 @@ const DENIES = /\b(?:am|is|are|was|were|do|does|did)(?:\s+not|n['’]t)\b/i;
 /** "Feels fine" */
 const WELL = /\b(?:fine|okay|ok|alright|all right)$/i;
 const LEADING = pattern('LEADING', 'i');
-const TRAILING = /(?:\s+(?:and|or|of|with|the|a|in|at|to|for|on|my|is|was|were|so|very|really))+$/i;
+const TRAILING =
+  /(?:\s+(?:and|or|but|of|with|the|a|in|at|to|for|on|my|is|was|were|so|very|really|since|now|still|again|also))+$/i;
 
 export function secondReading(text: string, listed: readonly Finding[], terms: readonly TermMatch[]): Finding[] {
   const report = isReport(text) && tellsOfSomebody(text);

@@ -43,6 +43,8 @@ const ASKED_TOO = wordSet('it this that');
 const ASKING = wordSet('can could should would will is are am was');
 const ASKING_DO = wordSet('do does did');
 const ASKS_OF_NOUN = wordSet('which what how');
+const DONE = wordSet('had got took felt feel feeling been was woke went came');
+const SINCE = wordSet('since ago yesterday');
 const NO_STATEMENT = wordSet('a someone if when what how which why where who');
 const QUESTION_WORDS = wordSet('what why how');
 const OPENS_QUESTION = new Set([...ASKING, ...ASKING_DO, ...QUESTION_WORDS]);
@@ -81,7 +83,14 @@ export function asksAnew(tokens: readonly Token[], from: number, at: number, sai
   if (!opensQuestion(tokens, at) || NO_STATEMENT.has(wordAt(tokens, from))) return false;
   // "Which vaccine | does he need", "how many tablets | can I".
   if ([2, 3, 4].some((step) => at - step >= from && ASKS_OF_NOUN.has(wordAt(tokens, at - step)))) return false;
-  return verbOf(tokens, from, at) >= 0 || (said && !ASKED_TOO.has(wordAt(tokens, at + 1)));
+  if (verbOf(tokens, from, at) >= 0) return true;
+  return said && (!ASKED_TOO.has(wordAt(tokens, at + 1)) || hasHappened(tokens, from, at));
+}
+
+/** "Started sertraline last week", "ankles swell up since": told without its subject, or without a verb that is known. */
+function hasHappened(tokens: readonly Token[], from: number, to: number): boolean {
+  const first = wordAt(tokens, subjectAt(tokens, from));
+  return DONE.has(first) || /[a-z]{3}ed$/.test(first) || tokens.slice(from, to).some(({ word }) => SINCE.has(word));
 }
 
 function opensQuestion(tokens: readonly Token[], at: number): boolean {

@@ -1,6 +1,7 @@
 /** What a message asks, one question at a time: "What is gout, and can I drink beer with allopurinol?" asks two. */
 
 import { toRecord } from '../extract/entries.ts';
+import { prepared } from '../message/prepared.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { isQuestion, isTold } from '../text/questions.ts';
 import { sentencesOf } from '../text/sentences.ts';
@@ -28,7 +29,7 @@ const LONGEST_LOOSE = 80;
 const PROMISE = pattern('PROMISE', 'i');
 
 export function questionsIn(text: string): string[] {
-  const asked = asking(text);
+  const asked = asking(prepared(text).text);
   return asked.length === 0 && text.length <= LONGEST_LOOSE && LOOSE.test(text) ? [text.trim()] : asked;
 }
 

@@ -38,7 +38,13 @@ const MAX_EXPLAINED = 2;
 function concerns({ terms }: Pick<Asked, 'terms'>, { symptoms, question }: Scene): string[] {
   // A term that was named before may have been denied; a symptom that was stated before was not.
   if (question.goesOn && symptoms.length > 0) return [...symptoms];
-  return unique([...namesOf(terms, 'symptom'), ...symptoms]);
+  const named = namesOf(terms, 'symptom').filter((name) => !symptoms.some((one) => isKindOf(one, name)));
+  return unique([...named, ...symptoms]);
+}
+
+/** "Ankle swelling" is a swelling. */
+function isKindOf(name: string, general: string): boolean {
+  return name.toLowerCase().endsWith(` ${general.toLowerCase()}`);
 }
 
 /** The conditions that a question is about, without those that the message says are over. */
@@ -121,7 +127,12 @@ export function onCause(asked: Asked, scene: Scene): string {
   if (supposed.length > 0) return onFear(supposed, scene, panel);
   const meant = namesOf(asked.terms, 'condition');
   const causes = [...meant, ...symptoms, ...tests].flatMap((name) => causesOf(name, tests.includes(name)));
-  const effects = suspects.flatMap((drug) => effectsOf(drug, symptoms.length > 0));
+  const effects = suspects.flatMap((drug) =>
+    effectsOf(
+      drug,
+      symptoms.some((name) => termOf(name, 'symptom') !== null),
+    ),
+  );
   const found = effects.length > 0 ? effects : causes;
   const them = scene.whom.who === 'relative' ? 'them' : 'you';
   const open = effects.length === 0 && (causes.length > 0 || panel);
