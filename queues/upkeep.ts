@@ -111,7 +111,7 @@ async function endAsFailed(parts: Parts, id: string, error: TaskError): Promise<
   if (!task) return false;
   const team = parts.teams().get(task.team);
   const { module } = parts.equipmentOf(task.team);
-  const spoken = { preface: await prefaceOf(module, task) };
+  const spoken = { preface: await prefaceOf(module, task, []) };
   const fallback = team?.agents.get(task.agent)?.fallback_reply ?? team?.fallback_reply;
   const { ended, next } = await parts.admission.end(id, {
     status: 'failed',

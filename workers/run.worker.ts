@@ -43,7 +43,8 @@ export function runHandler(parts: RunParts): Handler<'run'> {
     const agent = agentOf(team, payload.agent);
     const opened = await parts.services.store.open(payload.task_id, {
       run: payload.run_id,
-      history: needsNoHistory(agent) ? 0 : HISTORY,
+      // What the user is told first may depend on what was said before.
+      history: needsNoHistory(agent) && !payload.speaks ? 0 : HISTORY,
       // A run with children or predecessors must read their results.
       results: !kindOf(agent).works || payload.after !== undefined,
     });
@@ -105,7 +106,7 @@ export async function runContext(
     found: new Set(),
     input: task.text,
     history,
-    preface: await prefaceOf(equipment.module, task),
+    preface: run.speaks ? await prefaceOf(equipment.module, task, history) : null,
     state: createState(state),
     journal,
     dispatch: createJobDispatch({

@@ -82,7 +82,9 @@ export { capital, counted, inSentence, join, lines, rowsOf, unique } from './que
 export { asksOfVisits } from './questions/subject.ts';
 export { isAboutSomeoneElse } from './questions/whose.ts';
 export { writeCypher } from './questions/write-cypher.ts';
+export { COMBINATION } from './red-flags/combinations.ts';
 export type { Known } from './red-flags/known.ts';
+export { redFlagsOver } from './red-flags/over-messages.ts';
 export { withNumbers } from './red-flags/places.ts';
 export { type RedFlag, redFlagAdvice, redFlags } from './red-flags/red-flags.ts';
 export { createMomentCache, ofWord, once } from './text/cache.ts';

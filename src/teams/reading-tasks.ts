@@ -9,7 +9,7 @@ import {
   medicinesNamed,
   medicineWarnings,
   redFlagAdvice,
-  redFlags,
+  redFlagsOver,
 } from '../clinical/index.ts';
 import type { ModelRequest } from '../engine/models/model.ts';
 import type { Rule, RuleAnswer } from '../engine/models/offline/rule.ts';
@@ -33,8 +33,8 @@ const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   assistant: ASSISTANT,
 };
 
-/** `known`: what the record has of the person; advice that it speaks against is left out. */
-type RedFlagQuestion = Pick<Task, 'text' | 'user_location'> & { known?: Known };
+/** `earlier`: what the person wrote before. `known`: what the record has of them; advice that it speaks against is left out. */
+type RedFlagQuestion = Pick<Task, 'text' | 'user_location'> & { earlier?: readonly string[]; known?: Known };
 
 export const READING_TASKS = {
   rule({ team, agent, request }: { team: string; agent: string; request: ModelRequest }): RuleAnswer {
@@ -42,8 +42,9 @@ export const READING_TASKS = {
     if (!rule) throw new Error(`There is no rule of ${team} for ${agent}.`);
     return rule(request);
   },
-  redFlags({ text, user_location: place, known }: RedFlagQuestion): Preface {
-    const flags = redFlags(collapseSpaces(text.trim()).text, place ?? {}, known);
+  redFlags({ text, earlier = [], user_location: place, known }: RedFlagQuestion): Preface {
+    const before = earlier.map((message) => collapseSpaces(message.trim()).text);
+    const flags = redFlagsOver(before, collapseSpaces(text.trim()).text, place ?? {}, known);
     return {
       text: redFlagAdvice(flags),
       data: { red_flags: flags.map(({ family, advice }) => ({ family, advice })) },

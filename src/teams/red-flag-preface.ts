@@ -1,5 +1,5 @@
 /**
- * The message is checked for red flags before anything is sent; the advice for them comes before the reply, whichever
+ * The message is checked for red flags, with those before it, before anything is sent; the advice for them comes before the reply, whichever
  * agent or model wrote the rest. Several runs of a turn ask for it, so the findings of the last few messages are cached.
  */
 import { LRUCache } from 'lru-cache';
@@ -19,13 +19,13 @@ const NOT_READ =
   'I could not check your message for signs of an emergency. If anyone is in danger or feels seriously unwell, {emergency} now.';
 
 /** With the emergency numbers of the place, where the task knows it. */
-export function redFlagPreface(reading: Reading): (message: Message) => Promise<Preface> {
+export function redFlagPreface(reading: Reading): (message: Message, earlier?: readonly string[]) => Promise<Preface> {
   const found = new LRUCache<string, Promise<Preface>>({ max: KEPT });
-  return ({ text, user_location }) => {
-    const key = `${user_location?.timezone ?? ''} ${user_location?.locale ?? ''} ${text}`;
+  return ({ text, user_location }, earlier = []) => {
+    const key = JSON.stringify([user_location?.timezone, user_location?.locale, text, ...earlier]);
     const known = found.get(key);
     if (known) return known;
-    const asked = reading.read('redFlags', { text, user_location }).catch((thrown) => {
+    const asked = reading.read('redFlags', { text, earlier, user_location }).catch((thrown) => {
       if (isTooHard(thrown)) return notRead(user_location);
       found.delete(key);
       throw thrown;

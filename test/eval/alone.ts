@@ -107,7 +107,7 @@ async function contextOf(
     found: new Set(),
     input: turn.text,
     history,
-    preface: await prefaceOf(equipment.module, turn),
+    preface: await prefaceOf(equipment.module, turn, history),
     state: createState({ ...state, ...changes }),
     journal: openJournal(
       services.store,

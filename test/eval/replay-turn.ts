@@ -36,7 +36,7 @@ export async function replayTurn(recorded: TurnCase, teams: Teams): Promise<Repl
   const now: TurnOutcome = {
     route: (eventsOf(writes, 'routed')[0]?.route as string | undefined) ?? null,
     agent: result.text.trim() === '' ? team.root : result.answered_by,
-    reply: prefaced({ preface: await prefaceOf(equipmentOf(team.name).module, turn) }, text),
+    reply: prefaced({ preface: await prefaceOf(equipmentOf(team.name).module, turn, history) }, text),
     facts: factsOf(flatten(result), recorded),
   };
   const failed = flatten(result).flatMap(({ agent, error }) => (error ? [`! ${agent}: ${error.detail}`] : []));

@@ -15,6 +15,9 @@ import { type Message, type Span, says } from './words.ts';
 
 const { pattern } = patternsOf('red-flags', 'combinations');
 
+/** A question for a pharmacist, and no emergency by itself. */
+export const COMBINATION = 'dangerous_combination';
+
 const TAKES = pattern('TAKES', 'i');
 const GENERAL = pattern('GENERAL', 'i');
 /** "Is it safe to take … with …": who asks that has both at hand. */

@@ -7,7 +7,7 @@ import { alarmIn } from '../language/languages.ts';
 import { prepared } from '../message/prepared.ts';
 import { createTextCache } from '../text/cache.ts';
 import { Assertions } from './assertion.ts';
-import { dangerousCombination } from './combinations.ts';
+import { COMBINATION, dangerousCombination } from './combinations.ts';
 import { withoutExplained } from './explained.ts';
 import { adviceOf, FAMILIES } from './families.ts';
 import { type Known, knownConcepts } from './known.ts';
@@ -88,7 +88,7 @@ function find(written: string): Findings {
     else raised.push({ family, evidence, advice, adviceOf: family });
   }
   const combination = dangerousCombination(message);
-  if (combination) raised.push({ family: 'dangerous_combination', adviceOf: '', ...combination });
+  if (combination) raised.push({ family: COMBINATION, adviceOf: '', ...combination });
   for (const one of raised) one.evidence = { start: placeOf(one.evidence.start), end: placeOf(one.evidence.end) };
   raised.push(...foreign);
   if (raised.length === 0) return NOTHING;

@@ -1,11 +1,21 @@
 /** What a team wants said before anything else in a task, such as what to do at once in an emergency. */
+import type { Message } from '../models/model.ts';
 import type { Task } from '../task/task.ts';
 import type { Preface, TeamModule } from './team-module.ts';
 
 type Prefaced = { preface: Preface | null };
 
-export async function prefaceOf(module: Pick<TeamModule, 'before'>, task: Task): Promise<Preface | null> {
-  return (await module.before?.(task)) ?? null;
+export async function prefaceOf(
+  module: Pick<TeamModule, 'before'>,
+  task: Task,
+  history: readonly Message[],
+): Promise<Preface | null> {
+  const earlier = history.filter(({ role }) => role === 'user').map(textOf);
+  return (await module.before?.(task, earlier)) ?? null;
+}
+
+function textOf({ parts }: Message): string {
+  return parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
 /** For a model that answers the user, so that it goes on from there. */

@@ -75,8 +75,8 @@ export type TeamModule = {
   routes?: RouteTable;
   /** Session state that a task begins with: objects by key. Fields that are not given keep their value. */
   opening?(request: TaskRequest): Record<string, Record<string, unknown>>;
-  /** Looked at before anything is said. Called often with the same task. */
-  before?(task: Task): Promise<Preface | null>;
+  /** Looked at before anything is said. `earlier`: what the user wrote before in the session. Called often with the same task. */
+  before?(task: Task, earlier: readonly string[]): Promise<Preface | null>;
   /** Makes the query of an agent that searches with a tool of its model's provider. Without it such an agent searches nothing. */
   outwardQuery?: BuildOutwardQuery;
   /** Whose files the task's tools work on; those of the user if it does not say. */

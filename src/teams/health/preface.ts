@@ -20,13 +20,13 @@ const WEAK_KIDNEYS = 45;
 const NOT_CHECKED =
   'I could not check this against your allergies, medicines and conditions just now. Ask a pharmacist or doctor before you take it.';
 
-export function healthPreface(parts: Parts): (task: Task) => Promise<Preface> {
+export function healthPreface(parts: Parts): (task: Task, earlier: readonly string[]) => Promise<Preface> {
   const redFlags = redFlagPreface(parts.reading);
   const kept = new LRUCache<string, Promise<Preface>>({ max: KEPT });
-  return (task) => {
+  return (task, earlier) => {
     const known = kept.get(task.id);
     if (known) return known;
-    const made = prefaceOf(parts, task, redFlags);
+    const made = prefaceOf(parts, task, earlier, redFlags);
     kept.set(task.id, made);
     made.then(
       ({ data }) => data.medicines_checked === false && kept.delete(task.id),
@@ -36,8 +36,13 @@ export function healthPreface(parts: Parts): (task: Task) => Promise<Preface> {
   };
 }
 
-async function prefaceOf(parts: Parts, task: Task, redFlags: ReturnType<typeof redFlagPreface>): Promise<Preface> {
-  const flags = await redFlags(task);
+async function prefaceOf(
+  parts: Parts,
+  task: Task,
+  earlier: readonly string[],
+  redFlags: ReturnType<typeof redFlagPreface>,
+): Promise<Preface> {
+  const flags = await redFlags(task, earlier);
   if (!task.subject || isUnread(flags)) return flags;
   const named = await parts.reading.read('medicinesNamed', task.text);
   if (named.length === 0 && flags.text === '') return flags;
@@ -47,7 +52,9 @@ async function prefaceOf(parts: Parts, task: Task, redFlags: ReturnType<typeof r
   const { text, user_location } = task;
   const { now, timezone } = momentOf(task);
   const [advised, warnings] = await Promise.all([
-    flags.text === '' ? flags : parts.reading.read('redFlags', { text, user_location, known: toAdvise(person) }),
+    flags.text === ''
+      ? flags
+      : parts.reading.read('redFlags', { text, earlier, user_location, known: toAdvise(person) }),
     parts.reading.read('medicineWarnings', { text, known: person, moment: { now, timezone } }),
   ]);
   // Two medicines of one message that must not be combined are an alarm already.

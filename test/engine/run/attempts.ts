@@ -96,7 +96,7 @@ export async function admitTurn(options: Options) {
       found: new Set(),
       input: opened.task.text,
       history: opened.history,
-      preface: await prefaceOf(equipment.module, opened.task),
+      preface: await prefaceOf(equipment.module, opened.task, opened.history),
       state: createState(opened.state),
       journal: openJournal(store, opened, 'Solo'),
       dispatch: {} as Dispatch,

@@ -53,7 +53,7 @@ it('warns of a medicine that needs care in pregnancy, and does not say to stop i
 
 it('says again that what was urgent is urgent', async () => {
   expect(await consult('is it urgent?', ['I have crushing chest pain'])).toMatch(
-    /^What I said at the beginning of my last reply still holds/,
+    /^What I said about getting help still holds/,
   );
 });
 

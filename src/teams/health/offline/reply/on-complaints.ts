@@ -28,8 +28,8 @@ import type { Asked } from './question.ts';
 import { isOver } from './said.ts';
 import type { Scene } from './scene.ts';
 import { careLine, seeLine } from './topic-lines.ts';
+import { STILL_URGENT } from './urgent.ts';
 
-const STILL_URGENT = 'What I said at the beginning of my last reply still holds. Please act on that first.';
 const INSTEAD =
   /\b(?:instead|alternatives?|substitutes?|other (?:medicines?|tablets?|pills?|options?)|what else is there)\b/i;
 const MAX_EXPLAINED = 2;

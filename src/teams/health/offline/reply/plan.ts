@@ -14,7 +14,7 @@ import { besideRecord, ofSomeoneElse, stated, treatmentGoals } from './on-values
 import { ADVICE, type Asked } from './question.ts';
 import { sameMedicine } from './same-medicine.ts';
 import type { Scene } from './scene.ts';
-import { afterAlarm } from './urgent.ts';
+import { afterAlarm, goesOnAfterAlarm, STILL_URGENT } from './urgent.ts';
 import { inThirdPerson } from './whom.ts';
 
 /** Unless a list was asked for. */
@@ -33,11 +33,17 @@ const ON_MEDICINES: ReadonlySet<Act> = new Set(['take', 'clash', 'dose', 'change
 type Part = { text: string; rank: 0 | 1 | 2 | 3 };
 
 export function composeReply(scene: Scene, topic: string): string {
-  const parts =
-    scene.alarms.length > 0 ? afterAlarm(scene).map((text): Part => ({ text, rank: 0 })) : planned(scene, topic);
+  const urgent = urgentParts(scene);
+  const parts = urgent ? urgent.map((text): Part => ({ text, rank: 0 })) : planned(scene, topic);
   const isList = scene.question.asked.some(({ act }) => LISTS.has(act));
   const reply = fitted(onlyOnce(parts), isList ? Number.POSITIVE_INFINITY : MAX_WORDS);
   return scene.whom.who === 'patient' ? inThirdPerson(reply) : reply;
+}
+
+/** Nothing routine is said beside an emergency. */
+function urgentParts(scene: Scene): string[] | null {
+  if (scene.alarms.length > 0) return afterAlarm(scene);
+  return goesOnAfterAlarm(scene) ? [STILL_URGENT, noted(scene, '')].filter(Boolean) : null;
 }
 
 function planned(scene: Scene, topic: string): Part[] {

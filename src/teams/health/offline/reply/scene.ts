@@ -1,10 +1,11 @@
 /** The input of every part of a reply, made once: the message as it was understood, what was looked up, and what follows from both. */
 import {
+  COMBINATION,
   type DescribedReading,
   isFever,
   type Moment,
   type RedFlag,
-  redFlags,
+  redFlagsOver,
   relatedTypes,
   substancesIn,
   termOf,
@@ -30,7 +31,7 @@ export type Scene = Understood & {
   moment: Moment;
   /** Somebody needs help now; what to do stands before the reply. */
   alarms: readonly RedFlag[];
-  /** The message before this one raised an alarm. */
+  /** One of the last messages before this one raised an alarm. */
   alarmBefore: boolean;
   /** Empty where another person is meant. */
   view: RecordView;
@@ -54,8 +55,6 @@ export type Scene = Understood & {
 };
 
 const DIABETES_DRUGS = /biguanide|sulfonylurea|insulin|GLP-1|SGLT2|DPP-4|thiazolidinedione/i;
-/** A question for a pharmacist, and no emergency by itself. */
-const COMBINATION = 'dangerous_combination';
 const UNANSWERED = /^(?:The record could not be asked|The record gave no answer|I could not read this)/;
 const LACKS = /^Your record (?:holds|lists|has) no(?:thing)?\b/;
 
@@ -97,8 +96,8 @@ export function sceneOf(
     lastReply,
     above,
     moment,
-    alarms: redFlags(text).filter(({ family }) => family !== COMBINATION),
-    alarmBefore: earlier.slice(-1).some((message) => redFlags(message).length > 0),
+    alarms: redFlagsOver(earlier, text).filter(({ family }) => family !== COMBINATION),
+    alarmBefore: [1, 2, 3].some((back) => redFlagsOver(earlier.slice(0, -back), earlier.at(-back) ?? '').length > 0),
     view,
     courses: courses.all,
     asked,

@@ -35,6 +35,17 @@ const FIRST_ASKED: Readonly<Record<string, string>> = {
 };
 const OTHERS: ReadonlySet<Subject> = new Set(['child', 'relative', 'someone']);
 
+/** What is said of the same emergency in the messages after the alarm. */
+export const STILL_URGENT = 'What I said about getting help still holds. Please act on that first.';
+/** Asked about what has happened, and not about something else. */
+const OF_THE_EVENT: ReadonlySet<Act> = new Set(['care', 'need', 'help', 'cause']);
+
+/** Whether the message goes on with the emergency of one before it. */
+export function goesOnAfterAlarm({ alarmBefore, question: { asked }, toldNow, symptoms }: Scene): boolean {
+  if (!alarmBefore || !asked.every(({ act }) => OF_THE_EVENT.has(act))) return false;
+  return asked.length > 0 || toldNow.length > 0 || symptoms.length > 0;
+}
+
 export function afterAlarm(scene: Scene): string[] {
   const { alarms } = scene;
   const elses = isOfSomeoneElse(scene);
