@@ -17,6 +17,15 @@ describe('a result has its own unit and its own day', () => {
       'Wt 68.4 kg, PR 88, BP 118/70',
       ['Weight 68.4 kg', 'Heart rate 88 bpm', 'Systolic blood pressure 118 mmHg', 'Diastolic blood pressure 70 mmHg'],
     ],
+    [
+      'Mon: 142/88\nTue: 150/92\nis it getting worse?',
+      [
+        'Systolic blood pressure 142 mmHg @2026-03-16',
+        'Diastolic blood pressure 88 mmHg @2026-03-16',
+        'Systolic blood pressure 150 mmHg @2026-03-17',
+        'Diastolic blood pressure 92 mmHg @2026-03-17',
+      ],
+    ],
     ['Ca 2.31, Mg 0.84, Alb 38 g/L', ['Calcium 2.31 mmol/L', 'Magnesium 0.84 mmol/L', 'Albumin 38 g/L']],
     ['fasting sugar 168 and PP 242', ['Fasting glucose 168 mg/dL', 'Blood glucose 242 mg/dL']],
     ['My BMs are between 14 and 18 mmol', ['Blood glucose 14-18 mmol/L']],

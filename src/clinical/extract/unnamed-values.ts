@@ -28,8 +28,9 @@ const NOTHING_BEFORE =
   /^[\s,;:.!?()–—-]*(?:(?:i|im|i['’]m|am|me|my|it|it['’]s|is|was|at|about|around|now|today|just|only|currently|also|on|the|in)\b[\s,;:.!?()–—-]*)*$/i;
 const NOTHING_ELSE =
   /^[\s,;:.!?()–—-]*(?:(?:now|today|at\s+rest|resting|only|here|tall|and|but|then|plus)\b[\s,;:.!?()–—-]*)*$/i;
+/** The day or the time of day, which stands before a value in a diary. */
 const OPENS_A_LINE =
-  /^\W{0,3}(?:(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|this morning|tonight|(?:early )?morning|evening|\d{1,2}[./]\d{1,2}\.?(?:\d{2,4})?)\W{1,3}){0,2}$/i;
+  /^\W{0,3}(?:(?:(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:day)?|today|yesterday|this morning|tonight|(?:early )?morning|lunch(?:time)?|noon|afternoon|evening|night|bedtime|[ap]m|\d{1,2}[./]\d{1,2}\.?(?:\d{2,4})?|\d{1,2}(?:st|nd|rd|th)? (?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)\w{0,6}|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)\w{0,6} \d{1,2}(?:st|nd|rd|th)?)\W{1,3}){0,2}$/i;
 /** What else is given in kilograms. */
 const LIFTED =
   /\b(?:lift\w*|press|squats?|dead\s?lifts?|bench|reps|sets|dumb\s?bells?|bar\s?bell|luggage|suitcase|bags?|parcel|flour|rice|potatoes|lost|gained|to lose|less|more|dog|cat|he|she|his|her)\b/i;
@@ -50,7 +51,13 @@ export function unnamedValues(
   read: ReadonlySet<number>,
   correcting: boolean,
 ): Unnamed[] {
-  const spokenOf = once(() => names.some(({ name }) => name === PRESSURE) || SPEAKS_OF_PRESSURE.test(reading.text));
+  const spokenOf = once(
+    () =>
+      names.some(({ name }) => name === PRESSURE) ||
+      SPEAKS_OF_PRESSURE.test(reading.text) ||
+      // Several pairs of such numbers are nothing else.
+      reading.quantities.filter((quantity) => vitalOf(quantity) === PRESSURE).length > 1,
+  );
   const company = once(() => companyOf(reading, names, items));
   return reading.quantities.flatMap((quantity) => {
     if (read.has(quantity.start) || read.has(quantity.comparisonStart ?? -1)) return [];
@@ -122,8 +129,10 @@ function inCompany(text: string, quantity: Quantity, company: () => Company): Me
 
 /** "81.3 kg this morning, 40 minutes walk": a line of a diary begins with the value, or with its day, and nothing else is weighed. */
 function isDiary(text: string, start: number): boolean {
-  const line = text.slice(Math.max(0, text.lastIndexOf('\n', start) + 1), start);
-  return OPENS_A_LINE.test(line) && !LIFTED.test(text) && !isQuestion(text);
+  const from = text.lastIndexOf('\n', start) + 1;
+  const end = text.indexOf('\n', start);
+  const line = text.slice(from, end < 0 ? text.length : end);
+  return OPENS_A_LINE.test(text.slice(from, start)) && !LIFTED.test(text) && !isQuestion(line);
 }
 
 function isPressure(value: number, second: number): boolean {

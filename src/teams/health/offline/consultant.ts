@@ -5,6 +5,7 @@
 import { readConversation, resultText } from '../../../engine/models/offline/conversation.ts';
 import type { Rule } from '../../../engine/models/offline/rule.ts';
 import { readRecord } from './record-view.ts';
+import { asAskedAgain } from './reply/asked-again.ts';
 import { RECORD, seriesLeftOut, stillToLookUp, TOPIC } from './reply/lookups.ts';
 import { understandTurn } from './reply/message.ts';
 import { composeReply } from './reply/plan.ts';
@@ -12,7 +13,8 @@ import { sceneOf } from './reply/scene.ts';
 import { smallTalk } from './small-talk.ts';
 
 export const consult: Rule = (request) => {
-  const conversation = readConversation(request);
+  const read = readConversation(request);
+  const conversation = { ...read, text: asAskedAgain(read.text, read.earlier) };
   const { text, earlier, responses } = conversation;
   const small = smallTalk(text);
   if (small) return { text: small };

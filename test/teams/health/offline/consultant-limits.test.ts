@@ -84,3 +84,9 @@ it.each(['What does atorvastatin do?', 'What is my atorvastatin for?', 'What doe
     }
   },
 );
+
+it('what can be computed from the message is not looked for in the record', async () => {
+  const said = await consult('I weigh 82 kg and am 1.75 m tall, what is my bmi?');
+  expect(said).toMatch(/Body mass index 26\.8/);
+  expect(said).not.toContain('Your record holds no');
+});

@@ -13,7 +13,7 @@ const TO_COME: ReadonlySet<string> = new Set(['scheduled', 'planned']);
 const MAX_ITEMS = 8;
 
 export function condolence(text: string): string {
-  return LOSS.test(text) && /\bmy\b/i.test(text) ? 'I am sorry for your loss.' : '';
+  return LOSS.test(text) && /\b(?:my|since (?:he|she|they))\b/i.test(text) ? 'I am sorry for your loss.' : '';
 }
 
 /** "Noted: sertraline 50 mg once a day, asthma and an appointment with Dr. Lee (20 November 2026, 09:30)." */

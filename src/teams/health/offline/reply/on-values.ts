@@ -101,8 +101,10 @@ export function onMeaning({ readings, said, moment }: Scene): string {
 }
 
 /** "What is my BMI?" where only weight and height are on record. */
-export function bodyMassAnswer({ terms }: Asked, { view, moment }: Scene): string {
+export function bodyMassAnswer({ terms }: Asked, scene: Scene): string {
+  const { said, view, moment } = scene;
   if (!terms.some(({ name }) => name === 'Body mass index')) return '';
+  if (bodyMassOf(said.readings)) return stated(scene);
   const newest = [...SIZES].flatMap((name) => view.sections.observations.find((one) => one.name === name) ?? []);
   const from = describe(newest);
   const found = bodyMassOf(from);
