@@ -31,6 +31,12 @@ const values = (entries: Entry[]) => entries.map(({ name, value }) => `${name} $
 describe('a fact that never was is taken out', () => {
   test.each([
     ['conditions', 'I have asthma and gout', "I don't have asthma, that was a mistake", ['Gout']],
+    [
+      'medications',
+      'I take metformin and ramipril',
+      'pls remove the metformin from my record, never took it',
+      ['Ramipril'],
+    ],
     ['allergies', 'I am allergic to latex', 'Please delete my latex allergy, I never had it', []],
     ['observations', 'Sugar 13.1 after lunch', "Forget what I said about the sugar, that was my sister's meter.", []],
     ['observations', 'My sodium is 131 mmol/L', 'Please ignore the sodium, they drew it again.', []],

@@ -77,9 +77,10 @@ function withdrawals(text: string, mentions: readonly MentionInput[]): Correctio
   }));
 }
 
-/** "I said digoxin by mistake", "forget the sugar": no fact is told of it, and still it is what is meant. */
+/** "I said digoxin by mistake", "remove the digoxin, I never took it", "forget the sugar": no fact is told of it, and still it is what is meant. */
 function onlyNamed(text: string, mentions: readonly MentionInput[]): MentionInput[] {
-  const [mistaken, removing] = [MISTAKE.test(text), REMOVING.test(text)];
+  const mistaken = MISTAKE.test(text) || (REQUESTS.test(text) && saysWrong(text));
+  const removing = REMOVING.test(text);
   if (!mistaken && !removing) return [];
   const terms = findTerms(text);
   const named = (kind: TermKind) =>

@@ -90,3 +90,15 @@ it('what can be computed from the message is not looked for in the record', asyn
   expect(said).toMatch(/Body mass index 26\.8/);
   expect(said).not.toContain('Your record holds no');
 });
+
+it('what is not there is good only where it would make the complaint urgent', async () => {
+  expect(await consult('I have a cough, no chest pain')).toContain('It is a good sign that there is no chest pain.');
+  const lump = await consult('I have a lump in my breast, no pain');
+  expect(lump).toContain('Understood: no pain.');
+  expect(lump).not.toContain('good sign');
+});
+
+it('how something is done is not sought in the record', async () => {
+  expect(await consult('how do I give myself the enoxaparin injection?')).not.toContain('Your record holds no');
+  expect(await consult('what vaccines do I need at 65?')).toBe('A doctor, nurse or pharmacist can say that.');
+});

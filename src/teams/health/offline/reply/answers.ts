@@ -48,6 +48,8 @@ const ERRANDS: readonly [RegExp, string][] = [
   [/call|ring|phone/i, 'I cannot call anybody. In an emergency call your local emergency number yourself.'],
 ];
 const WHAT_IS = /^\W*(?:what(?:['’]s| is| are)|explain|tell me about|define)\b(?!.*\b(?:my|his|her)\b)/i;
+/** How something is done is in no record. */
+const HOW_TO = /^\W*how (?:do|would) (?:i|you|we|one)\b(?! (?:look|compare|do|stand|feel|see|find)\b)/i;
 const POINTS_BACK = /\b(?:it|that|this|they|these)\b/i;
 const KNOWN_KINDS: ReadonlySet<Term['kind']> = new Set(['condition', 'symptom', 'drug', 'procedure']);
 /** More courses than this are told in one sentence. */
@@ -140,7 +142,7 @@ function ofRecord(asked: Asked, scene: Scene): string {
   const { text, act } = asked;
   if (said.readings.length > 0 && act !== 'record') return '';
   if (said.feared.length > 0 && act === 'record') return onFear(said.feared, scene);
-  if (whom.who === 'relative' || ADVICE.test(text)) return unanswered(asked, scene);
+  if (whom.who === 'relative' || ADVICE.test(text) || HOW_TO.test(text)) return unanswered(asked, scene);
   if (!view.readable) return UNREADABLE;
   // "Are my labs fine?"
   if (act === 'range' && asked.terms.length === 0 && question.sections.has('observations')) return overview(scene);

@@ -1,5 +1,14 @@
 /** What the message states, in plain words: exactly the facts that are filed, without those that the reply has named already. */
-import { inSentence, join, type Moment, momentText, saidDate, termOf, unique } from '../../../../clinical/index.ts';
+import {
+  inSentence,
+  join,
+  type Moment,
+  momentText,
+  saidDate,
+  termOf,
+  topicFacts,
+  unique,
+} from '../../../../clinical/index.ts';
 import type { Fact } from '../../../../record/index.ts';
 import { isActive } from '../record-view.ts';
 import { doseCompared, isUsualDose, medicationTitle } from './on-medicines.ts';
@@ -56,12 +65,14 @@ export function noClash({ said, taken, question }: Scene): string {
     : '';
 }
 
-/** "No fever and no rash": of a complaint, what is not there. */
+/** "No fever and no rash". It is good only of what would make the complaint urgent: a lump that does not hurt is no better for it. */
 export function goodSigns({ said, toldNow }: Scene): string {
   const absent = unique(said.denied).filter((name) => termOf(name, 'symptom') ?? termOf(name, 'condition'));
   if (absent.length === 0) return '';
   const none = `no ${join(absent.map(inSentence), 'and no').replaceAll(', ', ', no ')}`;
-  return toldNow.length > 0 ? `It is a good sign that there is ${none}.` : `Understood: ${none}.`;
+  const urgent = toldNow.map((name) => topicFacts(name)?.see ?? '').join(' ');
+  const isGood = absent.every((name) => urgent.toLowerCase().includes(name.toLowerCase()));
+  return isGood ? `It is a good sign that there is ${none}.` : `Understood: ${none}.`;
 }
 
 /** A role alone ("the midwife") is left out, and so is whoever a visit names. */

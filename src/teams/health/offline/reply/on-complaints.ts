@@ -32,6 +32,8 @@ import { STILL_URGENT } from './urgent.ts';
 
 const INSTEAD =
   /\b(?:instead|alternatives?|substitutes?|other (?:medicines?|tablets?|pills?|options?)|what else is there)\b/i;
+/** Not whether something is needed, but what. */
+const ASKS_WHAT = /^\W*(?:and )?(?:what|which|how (?:much|many|often))\b/i;
 const MAX_EXPLAINED = 2;
 
 /** The symptoms that a question is about: named in it or before it. */
@@ -67,6 +69,7 @@ export function onNeed(asked: Asked, scene: Scene): string {
   const them = scene.whom.who === 'relative' ? 'them' : 'you';
   const isIll = scene.symptoms.length + presentIn(asked, scene).length > 0;
   const what = needed(asked.text, scene);
+  if (ASKS_WHAT.test(asked.text)) return 'A doctor, nurse or pharmacist can say that.';
   return lines(
     isIll
       ? `Whether ${what} is for a doctor to say, who can examine ${them}.`
