@@ -14,6 +14,11 @@ test.each([
     ['I had a tooth out. Can I have a beer with amoxicillin?'],
     'Can I have a beer with metronidazole?',
   ],
+  [
+    'And if I have kidney disease?',
+    ['how much ibuprofen can I take?'],
+    'how much ibuprofen can I take if I have kidney disease?',
+  ],
 ])('%s after %j', (text, earlier, meant) => {
   expect(asAskedAgain(text, earlier)).toBe(meant);
 });
@@ -23,6 +28,7 @@ test.each([
   ['and sodium?', ['What was my last potassium?']],
   ['and my knee hurts?', [PAIR]],
   ['naproxen?', [PAIR]],
+  ['what if I get a fever?', ['I have a cold']],
 ])('%s after %j is what it says', (text, earlier) => {
   expect(asAskedAgain(text, earlier)).toBe(text);
 });

@@ -102,3 +102,17 @@ it('how something is done is not sought in the record', async () => {
   expect(await consult('how do I give myself the enoxaparin injection?')).not.toContain('Your record holds no');
   expect(await consult('what vaccines do I need at 65?')).toBe('A doctor, nurse or pharmacist can say that.');
 });
+
+it.each([
+  [
+    'I stopped my prednisolone yesterday after 2 years',
+    /must be reduced step by step.*ring them or a pharmacist today/,
+  ],
+  ['I have stopped my bisoprolol', /stopped suddenly it can bring on chest pain/],
+  ['we are trying for a baby, I take valproate', /^Valproate with pregnancy: it can cause birth defects/],
+])('warns without being asked: %s', async (text, warning) => expect(await consult(text)).toMatch(warning));
+
+it.each(['I stopped sertraline 3 years ago', 'My doctor stopped my warfarin last week', 'I stopped amoxicillin'])(
+  'says no more than what was noted: %s',
+  async (text) => expect(await consult(text)).toMatch(/^Noted: \w+ \(stopped\)\.$/),
+);

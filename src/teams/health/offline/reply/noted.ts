@@ -1,5 +1,6 @@
 /** What the message states, in plain words: exactly the facts that are filed, without those that the reply has named already. */
 import {
+  ifStopped,
   inSentence,
   join,
   type Moment,
@@ -18,7 +19,13 @@ import type { Scene } from './scene.ts';
 /** Not "I nearly died of embarrassment". */
 const LOSS =
   /(?<!\bi (?:\w+ )?)\b(?:died|passed away|passed on)\b|\b(?:lost my (?:\w+ )?(?:mother|mum|mom|father|dad|wife|husband|partner|son|daughter|child|baby|brother|sister|friend))\b/i;
+const AGREED =
+  /\b(?:doctors?|dr|gp|nurse|consultant|hospital|surgeon|specialist|clinic|they)\b[^.!?]{0,40}\b(?:stop\w*|off|taper\w*|reduc\w*|wean\w*)\b/i;
+/** That something does not hurt says little. */
+const ANY_PAIN = 'Pain';
 const TO_COME: ReadonlySet<string> = new Set(['scheduled', 'planned']);
+const LONG_AGO =
+  /\b(?:weeks?|months?|years?|ages) (?:ago|back)\b|\bin (?:19|20)\d\d\b|\blast (?:month|year|spring|summer|autumn|winter)\b|\bused to\b/i;
 const MAX_ITEMS = 8;
 
 export function condolence(text: string): string {
@@ -65,13 +72,21 @@ export function noClash({ said, taken, question }: Scene): string {
     : '';
 }
 
+/** What was just stopped and must not be stopped at once. */
+export function stoppedSuddenly({ said, text, whom }: Scene): string[] {
+  if (LONG_AGO.test(text) || AGREED.test(text) || whom.who === 'relative') return [];
+  return unique(said.medications.filter(isStopped).map(({ name }) => ifStopped(name)))
+    .filter(Boolean)
+    .map((line) => `${line} If that was not agreed with whoever prescribed it, ring them or a pharmacist today.`);
+}
+
 /** "No fever and no rash". It is good only of what would make the complaint urgent: a lump that does not hurt is no better for it. */
 export function goodSigns({ said, toldNow }: Scene): string {
   const absent = unique(said.denied).filter((name) => termOf(name, 'symptom') ?? termOf(name, 'condition'));
   if (absent.length === 0) return '';
   const none = `no ${join(absent.map(inSentence), 'and no').replaceAll(', ', ', no ')}`;
   const urgent = toldNow.map((name) => topicFacts(name)?.see ?? '').join(' ');
-  const isGood = absent.every((name) => urgent.toLowerCase().includes(name.toLowerCase()));
+  const isGood = absent.every((name) => name !== ANY_PAIN && urgent.toLowerCase().includes(name.toLowerCase()));
   return isGood ? `It is a good sign that there is ${none}.` : `Understood: ${none}.`;
 }
 

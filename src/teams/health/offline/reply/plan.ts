@@ -8,7 +8,7 @@ import { answerTo } from './answers.ts';
 import { askBack } from './ask-back.ts';
 import { correctionLines } from './corrected.ts';
 import { knownEffects, nextStep } from './next-step.ts';
-import { condolence, goodSigns, noClash, noted, unusualDoses } from './noted.ts';
+import { condolence, goodSigns, noClash, noted, stoppedSuddenly, unusualDoses } from './noted.ts';
 import { onFamily, onFear, onNearby, remedies } from './on-complaints.ts';
 import { besideRecord, ofSomeoneElse, stated, treatmentGoals } from './on-values.ts';
 import { ADVICE, type Asked } from './question.ts';
@@ -100,7 +100,7 @@ function planned(scene: Scene, topic: string): Part[] {
       rank: 1,
     },
     { text: lines(items, isNotFiled(scene)), rank: 0 },
-    { text: lines(...unusualDoses(scene)), rank: 0 },
+    { text: lines(...unusualDoses(scene), ...stoppedSuddenly(scene)), rank: 0 },
     { text: check.warning || check.lines.length > 0 || scene.above ? '' : noClash(scene), rank: 2 },
     { text: lines(...fresh([treatmentGoals(scene)], scene)), rank: 2 },
     { text: goodSigns(scene), rank: 3 },

@@ -55,6 +55,9 @@ export type Scene = Understood & {
 };
 
 const DIABETES_DRUGS = /biguanide|sulfonylurea|insulin|GLP-1|SGLT2|DPP-4|thiazolidinedione/i;
+/** What a pregnancy speaks against is to be known before it. */
+const PLANS_PREGNANCY =
+  /\b(?:try(?:ing)?|plan(?:ning)?|hop(?:e|ing)) (?:for a (?:baby|child|pregnancy)|to (?:conceive|(?:get|become|fall) pregnant|have (?:a|another) (?:baby|child)))|\bttc\b/i;
 const UNANSWERED = /^(?:The record could not be asked|The record gave no answer|I could not read this)/;
 const LACKS = /^Your record (?:holds|lists|has) no(?:thing)?\b/;
 
@@ -84,7 +87,7 @@ export function sceneOf(
   const taken = elses ? unique([...earlier, text].flatMap(takenIn)) : active.filter((name) => !stopped.includes(name));
   const pregnant =
     view.sections.conditions.some(({ name, status }) => name === 'Pregnancy' && status !== 'resolved') ||
-    [...earlier, text].some((message) => substancesIn(message).includes('pregnancy'));
+    [...earlier, text].some((message) => substancesIn(message).includes('pregnancy') || PLANS_PREGNANCY.test(message));
   const wants = question.asked.find(({ act }) => act === 'take' || act === 'clash')?.act;
   return {
     said,
