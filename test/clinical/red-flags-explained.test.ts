@@ -1,5 +1,5 @@
 /** Of two families that the same signs make, the one that explains the other is left; signs of its own keep the other. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { redFlags } from '../../src/clinical/index.ts';
 
 const families = (text: string) => redFlags(text).map(({ family }) => family);
@@ -37,3 +37,15 @@ test.each([
   'baby is dressed in blue',
   'the baby blues are hard',
 ])('and none of these: %s', (text) => expect(families(text)).toEqual([]));
+
+describe('units that are drunk in a week are not swallowed at once', () => {
+  test.each(['I drink 10 units of alcohol a week', 'about 14 units weekly, mostly wine'])('%s', (text) => {
+    expect(redFlags(text)).toEqual([]);
+  });
+  test.each(['took 10 units of insulin instead of 1', 'she drank wine and took 40 units of her insulin this week'])(
+    '%s',
+    (text) => {
+      expect(redFlags(text).map(({ family }) => family)).toContain('poisoning');
+    },
+  );
+});

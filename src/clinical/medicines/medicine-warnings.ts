@@ -9,6 +9,7 @@ import { conditionCautions } from '../answers/topic-facts.ts';
 import type { Moment } from '../dates/dates.ts';
 import { extractContext } from '../extract/context.ts';
 import { extractFindings } from '../extract/findings.ts';
+import { prepared } from '../message/prepared.ts';
 import { understand } from '../message/understand.ts';
 import type { Clause, Reality, Subject } from '../message/understanding.ts';
 import { isQuestion } from '../text/questions.ts';
@@ -39,7 +40,8 @@ const RESUMED = /\b(?:again|restart\w*|resum\w*|back\s+(?:on|to))\b/i;
 const MOST_WARNINGS = 3;
 
 /** The medicines of a message that the person may take, in reading order. */
-export function medicinesNamed(text: string): Named[] {
+export function medicinesNamed(written: string): Named[] {
+  const { text } = prepared(written);
   const named = new Map<string, boolean>();
   for (const clause of understand(text).clauses) {
     const words = text.slice(clause.start, clause.end);
@@ -57,7 +59,8 @@ function isStopped(name: string, mentions: readonly MentionInput[]): boolean {
 }
 
 /** The most severe first, one for each medicine and reason. */
-export function medicineWarnings(text: string, known: KnownOfPerson, moment: Moment): MedicineWarning[] {
+export function medicineWarnings(written: string, known: KnownOfPerson, moment: Moment): MedicineWarning[] {
+  const { text } = prepared(written);
   const named = medicinesNamed(text);
   if (named.length === 0) return [];
   const told = extractFindings(text, moment).filter(

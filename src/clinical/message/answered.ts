@@ -1,9 +1,9 @@
 /**
  * A question with its answer is a statement: "Is he breathing? No." says that he is not, "Chest pain? Yes." that it is there. Whoever
  * copies a form, or the questions of a call taker, writes so. The question is turned into the statement, with a few words replaced,
- * so that everybody reads it as one: "he is not breathing", "no chest pain".
+ * so that everybody reads it as one: "he is not breathing", "no chest pain". So are the lines of a form: "Fever: no", "[x] cough".
  *
- * Only an answer that is a plain yes or no, and only a question about what is so: an answered "should I?" tells nothing.
+ * Only an answer that is plain, and only a question about what is so: an answered "should I?" tells nothing.
  */
 import { matchesOf } from '../text/matches.ts';
 import { patternsOf } from '../text/patterns.ts';
@@ -14,10 +14,15 @@ import type { Correction } from './spelling.ts';
 const { words } = patternsOf('message', 'answered');
 
 const QUESTION_AND_ANSWER =
-  /(?<=^|[.!?;:\n])(?<asked>[^.!?;:\n]{3,120})(?<mark>\?\s{0,3}(?:[-–>]{1,2}\s?|a(?:nswer)?\s?:\s?)?(?<answer>yes|yeah|yep|yup|no|nope|nah)\b)(?=\s{0,3}(?:$|[.,;!?\n)–-]|(?:but|and|he|she|they|i|it|we|not)\b))/gi;
+  /(?<=^|[.!?;:\n])(?<asked>[^.!?;:\n]{3,120})(?<mark>\?\s{0,3}(?:[-–>]{1,2}\s?|a(?:nswer)?\s?:\s?)?(?<answer>yes|yeah|yep|yup|nope|nah|no|not (?:really|at all|any ?more)|barely|hardly)\b)(?=\s{0,3}(?:$|[.,;!?\n)–-]|(?:but|and|he|she|they|i|it|we|not)\b))/gi;
+const LINE_OF_FORM =
+  /(?<=^|[.,;\n])(?<asked>[^.,;:?\n]{3,60}?)(?<mark>\s{0,2}(?::|\s[-–—])\s{0,2}(?<answer>yes|no)\b(?:[,;]|(?=\s{0,2}(?:$|[.\n]))))/gi;
+/** A box, crossed or empty. */
+const BOX = /\[(?<cross>[ xX✓✔])\]|(?<empty>☐)|[☑☒✅]/g;
 const FIRST_WORDS = /^(?<verb>[a-z]+)\s{1,3}(?<subject>(?:(?:my|your|his|her|our|their|the)\s{1,3})?[a-z]+)(?=\s)/i;
-const BULLET = /^[\s*•>-]*/;
+const BULLET = /^[\s*•>-]*(?:q\d{1,2}[.):]?\s+)?/i;
 const YES = /^y/i;
+const SCARCELY = /^(?:barely|hardly)$/i;
 
 const BE = wordSet('is are am was were');
 const DO = wordSet('do does did');
@@ -36,49 +41,76 @@ const NO_STATE = words('NO_STATE');
 /** What somebody is or does, and not what they have: "awake? no" is "not awake". */
 const STATES = words('STATES');
 const MOST_WORDS = 8;
+const ANSWER = /[:–—-]\s{0,2}(?:yes|no)\b/i;
+
+/** What so many first letters of a question become. */
+type Begin = { length: number; word: string };
 
 /** What to replace, so that what was asked and answered is told. */
 export function answeredIn(text: string): Correction[] {
-  if (!text.includes('?')) return [];
-  return matchesOf(QUESTION_AND_ANSWER, text).flatMap(({ index, groups }) => {
-    const { asked = '', mark = '', answer = '' } = groups ?? {};
-    const begin = index + (BULLET.exec(asked)?.[0].length ?? 0);
-    const told = toldBy(text.slice(begin, index + asked.length), YES.test(answer));
-    if (!told) return [];
-    const end = index + asked.length;
-    return [
-      { start: begin, end: begin + told.length, word: told.word },
-      ...turned(text, begin + told.length, end),
-      { start: end, end: end + mark.length, word: '' },
-    ];
+  const asked = text.includes('?') ? matchesOf(QUESTION_AND_ANSWER, text) : [];
+  const lines = ANSWER.test(text) ? matchesOf(LINE_OF_FORM, text) : [];
+  const found = [...asked, ...lines]
+    .flatMap((match) => told(text, match))
+    .sort((one, other) => one.start - other.start);
+  return found.length > 0 ? found : boxesIn(text);
+}
+
+function told(text: string, { index, groups }: RegExpExecArray): Correction[] {
+  const { asked = '', mark = '', answer = '' } = groups ?? {};
+  const begin = index + (BULLET.exec(asked)?.[0].length ?? 0);
+  const end = index + asked.length;
+  const becomes = toldBy(text.slice(begin, end), answerOf(answer));
+  if (!becomes) return [];
+  const from = begin + becomes.length;
+  return [
+    { start: begin, end: from, word: becomes.word },
+    ...turned(text, from, end),
+    // A line of a form ends there: "no fever. cough".
+    { start: end, end: end + mark.length, word: /[,;]$/.test(mark) ? '.' : '' },
+  ];
+}
+
+/** The word that the answer puts into the statement; none for yes. */
+function answerOf(answer: string): string {
+  if (YES.test(answer)) return '';
+  return SCARCELY.test(answer) ? answer.toLowerCase() : 'not';
+}
+
+/** "[ ] rash [x] cough": each is a statement of its own. */
+function boxesIn(text: string): Correction[] {
+  return matchesOf(BOX, text).map(({ index, 0: box, groups }) => {
+    const isEmpty = groups?.cross === ' ' || groups?.empty !== undefined;
+    return { start: index, end: index + box.length, word: `${index > 0 ? '. ' : ''}${isEmpty ? 'no' : ''}` };
   });
 }
 
 /** What the first letters of the question become. */
-function toldBy(asked: string, yes: boolean): { length: number; word: string } | null {
+function toldBy(asked: string, answer: string): Begin | null {
   const { verb = '', subject = '' } = FIRST_WORDS.exec(asked)?.groups ?? {};
-  if (VERBS.has(verb.toLowerCase())) return stated(asked, verb.toLowerCase(), subject, yes);
-  return named(asked, yes);
+  if (VERBS.has(verb.toLowerCase())) return stated(asked, verb.toLowerCase(), subject, answer);
+  return named(asked, answer);
 }
 
 /** "Is he …" becomes "he is …". Of a longer subject it is not known where it ends: "does your left arm hurt" loses the verb only. */
-function stated(asked: string, verb: string, subject: string, yes: boolean) {
+function stated(asked: string, verb: string, subject: string, answer: string): Begin | null {
   const [owner = '', noun] = subject.toLowerCase().split(/\s+/);
-  if (noun ? !isPersonNoun(noun) : !PRONOUNS.has(owner)) return yes ? { length: verb.length + 1, word: '' } : null;
+  const isWhole = noun ? isPersonNoun(noun) : PRONOUNS.has(owner);
+  if (!isWhole) return answer === '' ? { length: verb.length + 1, word: '' } : null;
   const who = subject.replace(TURNED_WORD, turn);
   const does = who === 'I' && BE.has(verb) ? (verb === 'are' || verb === 'is' ? 'am' : 'was') : verb;
   // "Do you smoke? Yes": "I smoke".
-  const said = yes && verb === 'do' ? '' : ` ${does}`;
-  return { length: FIRST_WORDS.exec(asked)?.[0].length ?? 0, word: `${who}${said}${yes ? '' : ' not'}` };
+  const said = answer === '' && verb === 'do' ? '' : ` ${does}`;
+  return { length: FIRST_WORDS.exec(asked)?.[0].length ?? 0, word: `${who}${said}${answer && ` ${answer}`}` };
 }
 
 /** "Any chest pain?", "Awake?" */
-function named(asked: string, yes: boolean): { length: number; word: string } | null {
+function named(asked: string, answer: string): Begin | null {
   const list = asked.toLowerCase().split(/\s+/);
   const [first = ''] = list;
   if (list.length > MOST_WORDS || NO_STATE.has(first)) return null;
   const length = first === 'any' ? 'any '.length : 0;
-  if (yes) return { length, word: '' };
+  if (answer !== 'not') return { length, word: answer && `${answer} ` };
   return { length, word: STATES.has(first) || first.endsWith('ing') ? 'not ' : 'no ' };
 }
 

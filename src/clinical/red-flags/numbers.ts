@@ -22,6 +22,10 @@ const DURATION_BEFORE = /^(?:for|since|from|these|last|past|within|after|every|i
 const DURATION_AFTER =
   /^(?:ago|later|now|long|straight|course|break|of|after|post|postpartum|before|early|late|worth|program|plan)$/;
 const PILLS = pattern('PILLS', '');
+/** What is drunk in a week is counted in units too, and is not swallowed at once. */
+const DRINK = /\b(?:alcohol|drink\w*|drank|booze|wine|beer)\b/i;
+const EACH_WEEK = /\b(?:week|weekly|weekend|month)\b/i;
+const INSULIN = /\binsulin/i;
 /** More than any label allows at once. */
 const MANY = 6;
 /** Tablets of a painkiller in a day. */
@@ -81,6 +85,10 @@ function numberAt(text: string, tokens: readonly Token[], at: number): NumberHer
   return { value: read.value, to };
 }
 
+function areOfDrink(text: string): boolean {
+  return DRINK.test(text) && EACH_WEEK.test(text) && !INSULIN.test(text);
+}
+
 function addAll(
   tokens: readonly Token[],
   from: number,
@@ -95,7 +103,8 @@ function addAll(
     value >= MANY &&
     value <= MOST_PILLS &&
     !DOSE.test(next) &&
-    [1, 2, 3].some((step) => PILLS.test(tokens[at + step]?.fold ?? ''))
+    [1, 2, 3].some((step) => PILLS.test(tokens[at + step]?.fold ?? '')) &&
+    !(next === 'units' && areOfDrink(text))
   )
     add('many_pills', at + 1);
   // "32 x 500 mg"

@@ -21,6 +21,11 @@ describe('what was asked and answered is told', () => {
     ['Chest pain? No. Awake? No.', 'no Chest pain. not Awake.'],
     ['Any fever? No\nAny cough? Yes', 'no fever\ncough'],
     ['Q: Are you bleeding? A: Yes', 'Q: I am bleeding'],
+    ['Is she breathing? barely', 'she is barely breathing'],
+    ['is he awake? not really', 'he is not awake'],
+    ['fever: no, cough: yes', 'no fever. cough'],
+    ['Q1 chest pain - no\nQ2 cough - yes', 'Q1 no chest pain\nQ2 cough'],
+    ['[ ] rash [x] cough', 'no rash .  cough'],
   ])('%s', (written, told) => {
     expect(prepared(written).text).toBe(told);
   });
@@ -34,6 +39,8 @@ describe('what is not a plain answer about what is so stays as it was written', 
     'Is it normal? Yes or no?',
     'Is the pain in your chest? No. It is in my knee.',
     'Really? No.',
+    'My results: no news yet',
+    'BP 120/80 - no change',
   ])('%s', (written) => {
     expect(prepared(written).text).toBe(written);
   });
@@ -53,6 +60,7 @@ describe('the answer decides', () => {
   const FORMS = [
     (asked: string, answer: string) => `${asked}? ${answer}.`,
     (asked: string, answer: string) => `${asked.toLowerCase()}? ${answer.toLowerCase()}`,
+    (asked: string, answer: string) => `${asked} - ${answer}`,
     (asked: string, answer: string) => `I filled in the form.\n${asked}?\n${answer}\nThank you.`,
   ];
   test.each(DANGERS)('%s? %s', (asked, dangerous) => {

@@ -88,6 +88,8 @@ function aboutNamed(scene: Scene): string {
   const named = join([...takenIn(text), ...(condition ? [condition] : [])].slice(0, MAX_NAMED).map(inSentence));
   const isFragment = countWords(text) <= MAX_FRAGMENT_WORDS;
   if (named && isFragment) return `What would you like to know about ${named}?`;
+  if (named && whom.who === 'relative')
+    return `Understood: ${named}. This is about ${whom.noun}, so it is not in your record. What would you like to know?`;
   if (named)
     return `You mention ${named}, but I did not read that you have or take it, so it is not in your record. Tell me if it should be, or what you would like to know.`;
   const site = aboutSite(scene);

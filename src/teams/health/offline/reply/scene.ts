@@ -86,8 +86,9 @@ export function sceneOf(
   const stopped = said.medications.filter(isStopped).map(({ name }) => name);
   const taken = elses ? unique([...earlier, text].flatMap(takenIn)) : active.filter((name) => !stopped.includes(name));
   const pregnant =
-    view.sections.conditions.some(({ name, status }) => name === 'Pregnancy' && status !== 'resolved') ||
-    [...earlier, text].some((message) => substancesIn(message).includes('pregnancy') || PLANS_PREGNANCY.test(message));
+    !said.denied.includes('Pregnancy') &&
+    (view.sections.conditions.some(({ name, status }) => name === 'Pregnancy' && status !== 'resolved') ||
+      [...earlier, text].some((one) => substancesIn(one).includes('pregnancy') || PLANS_PREGNANCY.test(one)));
   const wants = question.asked.find(({ act }) => act === 'take' || act === 'clash')?.act;
   return {
     said,
