@@ -41,6 +41,8 @@ const NO_STATE = words('NO_STATE');
 /** What somebody is or does, and not what they have: "awake? no" is "not awake". */
 const STATES = words('STATES');
 const MOST_WORDS = 8;
+const MOST_OF_LABEL = 4;
+const SPEAKS = wordSet("i i'm im i've ive me my he she it we they his her him them us our said says");
 const ANSWER = /[:–—-]\s{0,2}(?:yes|no)\b/i;
 
 /** What so many first letters of a question become. */
@@ -49,11 +51,17 @@ type Begin = { length: number; word: string };
 /** What to replace, so that what was asked and answered is told. */
 export function answeredIn(text: string): Correction[] {
   const asked = text.includes('?') ? matchesOf(QUESTION_AND_ANSWER, text) : [];
-  const lines = ANSWER.test(text) ? matchesOf(LINE_OF_FORM, text) : [];
+  const lines = ANSWER.test(text) ? matchesOf(LINE_OF_FORM, text).filter(({ groups }) => isLabel(groups?.asked)) : [];
   const found = [...asked, ...lines]
     .flatMap((match) => told(text, match))
     .sort((one, other) => one.start - other.start);
   return found.length > 0 ? found : boxesIn(text);
+}
+
+/** "I want to die - no, really" is no line of a form. */
+function isLabel(asked = ''): boolean {
+  const list = asked.replace(BULLET, '').trim().toLowerCase().split(/\s+/);
+  return VERBS.has(list[0] ?? '') || (list.length <= MOST_OF_LABEL && !list.some((word) => SPEAKS.has(word)));
 }
 
 function told(text: string, { index, groups }: RegExpExecArray): Correction[] {

@@ -41,6 +41,8 @@ describe('what is not a plain answer about what is so stays as it was written', 
     'Really? No.',
     'My results: no news yet',
     'BP 120/80 - no change',
+    'I want to die - no, really',
+    'my chest hurts: no, not the left side',
   ])('%s', (written) => {
     expect(prepared(written).text).toBe(written);
   });
