@@ -21,6 +21,11 @@ export type Part =
 
 export type Message = { role: 'user' | 'model' | 'tool'; parts: Part[] };
 
+/** What is said in them. */
+export function textOf(parts: readonly Part[]): string {
+  return parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+}
+
 export type ToolDeclaration = { name: string; description: string; parameters: Record<string, unknown> };
 
 /** Tools that the provider itself runs. */

@@ -1,6 +1,6 @@
 /** A model request in the format of OpenAI's chat completions, as llama.cpp, vLLM and Ollama accept it. */
 import { AppError } from '../../platform/errors.ts';
-import type { Message, ModelRequest, Part } from './model.ts';
+import { type Message, type ModelRequest, type Part, textOf } from './model.ts';
 import { providerSchema, schemaInWords } from './provider-schema.ts';
 
 type Content = string | ({ type: 'text'; text: string } | { type: 'image_url'; image_url: { url: string } })[];
@@ -82,10 +82,6 @@ function toImage(uri: string, mime: string) {
     throw new AppError('model_refused', `Files of type ${mime} can only be read by Gemini: ${NEEDS_GEMINI}`);
   }
   return { type: 'image_url' as const, image_url: { url: uri } };
-}
-
-function textOf(parts: Part[]): string {
-  return parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
 function asText(result: unknown): string {

@@ -1,5 +1,5 @@
 /** What a team wants said before anything else in a task, such as what to do at once in an emergency. */
-import type { Message } from '../models/model.ts';
+import { type Message, textOf } from '../models/model.ts';
 import type { Task } from '../task/task.ts';
 import type { Preface, TeamModule } from './team-module.ts';
 
@@ -10,12 +10,8 @@ export async function prefaceOf(
   task: Task,
   history: readonly Message[],
 ): Promise<Preface | null> {
-  const earlier = history.filter(({ role }) => role === 'user').map(textOf);
+  const earlier = history.filter(({ role }) => role === 'user').map(({ parts }) => textOf(parts));
   return (await module.before?.(task, earlier)) ?? null;
-}
-
-function textOf({ parts }: Message): string {
-  return parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
 /** For a model that answers the user, so that it goes on from there. */

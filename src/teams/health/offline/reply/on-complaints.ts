@@ -56,7 +56,7 @@ function presentIn({ terms }: Pick<Asked, 'terms'>, { said }: Scene): string[] {
 }
 
 export function onCare(asked: Asked, scene: Scene): string {
-  if (scene.alarmBefore) return STILL_URGENT;
+  if (scene.alarmBefore()) return STILL_URGENT;
   const own = scene.whom.who === 'relative' ? scene.said.findings.map(({ name }) => name) : [];
   const conditions = presentIn(asked, scene).filter((name) => !own.includes(name) && topicFacts(name)?.see);
   const recorded = scene.said.readings.length > 0 ? [] : scene.asked.map(({ latest }) => latest);
@@ -66,10 +66,10 @@ export function onCare(asked: Asked, scene: Scene): string {
 
 /** Whether a treatment or a test is needed: a doctor decides, the tables say what is usually done. */
 export function onNeed(asked: Asked, scene: Scene): string {
+  if (ASKS_WHAT.test(asked.text)) return 'A doctor, nurse or pharmacist can say that.';
   const them = scene.whom.who === 'relative' ? 'them' : 'you';
   const isIll = scene.symptoms.length + presentIn(asked, scene).length > 0;
   const what = needed(asked.text, scene);
-  if (ASKS_WHAT.test(asked.text)) return 'A doctor, nurse or pharmacist can say that.';
   return lines(
     isIll
       ? `Whether ${what} is for a doctor to say, who can examine ${them}.`

@@ -4,6 +4,7 @@ import {
   type DescribedReading,
   isFever,
   type Moment,
+  once,
   type RedFlag,
   redFlagsOver,
   relatedTypes,
@@ -32,7 +33,7 @@ export type Scene = Understood & {
   /** Somebody needs help now; what to do stands before the reply. */
   alarms: readonly RedFlag[];
   /** One of the last messages before this one raised an alarm. */
-  alarmBefore: boolean;
+  alarmBefore(): boolean;
   /** Empty where another person is meant. */
   view: RecordView;
   courses: readonly Course[];
@@ -101,7 +102,9 @@ export function sceneOf(
     above,
     moment,
     alarms: redFlagsOver(earlier, text).filter(({ family }) => family !== COMBINATION),
-    alarmBefore: [1, 2, 3].some((back) => redFlagsOver(earlier.slice(0, -back), earlier.at(-back) ?? '').length > 0),
+    alarmBefore: once(() =>
+      [1, 2, 3].some((back) => redFlagsOver(earlier.slice(0, -back), earlier.at(-back) ?? '').length > 0),
+    ),
     view,
     courses: courses.all,
     asked,

@@ -42,8 +42,8 @@ const OF_THE_EVENT: ReadonlySet<Act> = new Set(['care', 'need', 'help', 'cause']
 
 /** Whether the message goes on with the emergency of one before it. */
 export function goesOnAfterAlarm({ alarmBefore, question: { asked }, toldNow, symptoms }: Scene): boolean {
-  if (!alarmBefore || !asked.every(({ act }) => OF_THE_EVENT.has(act))) return false;
-  return asked.length > 0 || toldNow.length > 0 || symptoms.length > 0;
+  const isTold = asked.length > 0 || toldNow.length > 0 || symptoms.length > 0;
+  return isTold && asked.every(({ act }) => OF_THE_EVENT.has(act)) && alarmBefore();
 }
 
 export function afterAlarm(scene: Scene): string[] {
