@@ -6,11 +6,14 @@ import { PRESSURE } from '../observations/observation-types.ts';
 import type { Quantity } from '../quantities/find-quantities.ts';
 import { type Reading, readValue, type Value } from '../quantities/read-value.ts';
 import { once } from '../text/cache.ts';
+import { patternsOf } from '../text/patterns.ts';
 import { indexFrom, type Stretch, startOf } from '../text/places.ts';
 import { isQuestion } from '../text/questions.ts';
 import { sentenceAt } from '../text/sentences.ts';
 import type { Named } from './implied-names.ts';
 import { itemAt } from './list-items.ts';
+
+const { pattern } = patternsOf('extract', 'unnamed-values');
 
 export type Unnamed = { named: Named; value: Value; confidence: number };
 
@@ -29,8 +32,9 @@ const NOTHING_BEFORE =
 const NOTHING_ELSE =
   /^[\s,;:.!?()–—-]*(?:(?:now|today|at\s+rest|resting|only|here|tall|and|but|then|plus)\b[\s,;:.!?()–—-]*)*$/i;
 /** The day or the time of day, which stands before a value in a diary. */
-const OPENS_A_LINE =
-  /^\W{0,3}(?:(?:(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:day)?|today|yesterday|this morning|tonight|(?:early )?morning|lunch(?:time)?|noon|afternoon|evening|night|bedtime|[ap]m|\d{1,2}[./]\d{1,2}\.?(?:\d{2,4})?|\d{1,2}(?:st|nd|rd|th)? (?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)\w{0,6}|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)\w{0,6} \d{1,2}(?:st|nd|rd|th)?)\W{1,3}){0,2}$/i;
+const OPENS_A_LINE = pattern('OPENS_A_LINE', 'i', {
+  MONTH: String.raw`(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)\w{0,6}`,
+});
 /** What else is given in kilograms. */
 const LIFTED =
   /\b(?:lift\w*|press|squats?|dead\s?lifts?|bench|reps|sets|dumb\s?bells?|bar\s?bell|luggage|suitcase|bags?|parcel|flour|rice|potatoes|lost|gained|to lose|less|more|dog|cat|he|she|his|her)\b/i;

@@ -11,10 +11,9 @@ import { isPersonNoun } from '../text/persons.ts';
 import { wordSet } from '../text/word-sets.ts';
 import type { Correction } from './spelling.ts';
 
-const { words } = patternsOf('message', 'answered');
+const { pattern, words } = patternsOf('message', 'answered');
 
-const QUESTION_AND_ANSWER =
-  /(?<=^|[.!?;:\n])(?<asked>[^.!?;:\n]{3,120})(?<mark>\?\s{0,3}(?:[-–>]{1,2}\s?|a(?:nswer)?\s?:\s?)?(?<answer>yes|yeah|yep|yup|nope|nah|no|not (?:really|at all|any ?more)|barely|hardly)\b)(?=\s{0,3}(?:$|[.,;!?\n)–-]|(?:but|and|he|she|they|i|it|we|not)\b))/gi;
+const QUESTION_AND_ANSWER = pattern('QUESTION_AND_ANSWER', 'gi');
 const LINE_OF_FORM =
   /(?<=^|[.,;\n])(?<asked>[^.,;:?\n]{3,60}?)(?<mark>\s{0,2}(?::|\s[-–—])\s{0,2}(?<answer>yes|no)\b(?:[,;]|(?=\s{0,2}(?:$|[.\n]))))/gi;
 /** A box, crossed or empty. */
