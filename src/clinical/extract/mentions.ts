@@ -2,6 +2,7 @@
 import type { MentionInput } from '../../record/index.ts';
 import { prepared } from '../message/prepared.ts';
 import { worldOf } from '../message/realities.ts';
+import { isTopicAt } from '../message/topic.ts';
 import { clauseOf, understand } from '../message/understand.ts';
 import { isWorld } from '../message/understanding.ts';
 import { termNamed } from '../vocabulary/find-terms.ts';
@@ -26,9 +27,10 @@ export function mentionsIn(written: string, read: (text: string) => MentionInput
   });
 }
 
-/** What follows a film, a course or the news is not so: "our trainer said choking is …", not "heart rate 170 during training". */
+/** A subject is nobody's. What follows a film, a course or the news is not so: "our trainer said choking is …", not "heart rate 170 during training". */
 function inItsWorld(mention: MentionInput, text: string): MentionInput {
   const { start = -1, assertion } = mention;
+  if (assertion === 'present' && start >= 0 && isTopicAt(text, start)) return { ...mention, assertion: 'hypothetical' };
   const clause = clauseOf(understand(text), start);
   if (!clause || !isWorld(clause.reality) || assertion === 'absent') return mention;
   const isBehind =

@@ -130,7 +130,13 @@ function byWords(text: string, context: LookBack, moment: Moment): Triage {
   if (earlier && !hasSubject(plain, terms) && !(scope.specific && isOwn(plain)))
     return consult(earlier === 'patient_consult', 'goes on with the conversation');
   if (ours) return consult(scope.specific, `asks for more than the side panel, ${scope.why}`);
+  if (!scope.specific && !asksAnything(text) && tellsFact(text, moment))
+    return consult(true, 'tells something that is filed');
   return consult(scope.specific, `${scope.why}, ${read ?? health.evidence}`);
+}
+
+function asksAnything(text: string): boolean {
+  return text.includes('?') || understand(text).clauses.some(({ asks }) => asks);
 }
 
 /** "18 left, two a day": however general it sounds, it is about what this person takes. */

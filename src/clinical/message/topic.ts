@@ -1,0 +1,50 @@
+/**
+ * A message that names a subject and tells of nobody, as it is typed into a search box: "rabies", "diabetes symptoms", "treatment options for
+ * plantar fasciitis". Nothing in it is anybody's. A time, a number, a person or any word of one's own makes it a note: "gout again".
+ */
+import { createTextCache } from '../text/cache.ts';
+import { patternsOf } from '../text/patterns.ts';
+import { RELATIVES } from '../text/persons.ts';
+import { overlapping } from '../text/places.ts';
+import { readingOf } from '../text/reading.ts';
+import { sentenceAt } from '../text/sentences.ts';
+import { hasAny } from '../text/word-sets.ts';
+import { findTerms } from '../vocabulary/find-terms.ts';
+import type { TermKind } from '../vocabulary/term.ts';
+
+const { pattern, words } = patternsOf('message', 'topic');
+
+/** What is asked of a subject. */
+const ASPECTS = words('ASPECTS');
+const JOINTS = words('JOINTS');
+const SOMEBODY = new Set([...words('SOMEBODY'), ...RELATIVES]);
+/** "Treatment of …", "write 150 words on …": whatever follows is what it is about. */
+const OPENS = pattern('OPENS', 'i');
+const COMPLAINTS: ReadonlySet<TermKind> = new Set(['symptom', 'body_site']);
+/** Longer than anybody types into a search box. */
+const MOST_LETTERS = 120;
+
+const memory = createTextCache<{ kind: 'aspect' | 'name' | null }>();
+
+/** Whether what stands at this place is only a subject: its sentence asks for something of it, or the whole message is its name. */
+export function isTopicAt(text: string, at: number): boolean {
+  const { start, end } = sentenceAt(text, at);
+  return kindOf(text.slice(start, end)) === 'aspect' || kindOf(text) === 'name';
+}
+
+function kindOf(text: string): 'aspect' | 'name' | null {
+  return text.length > MOST_LETTERS ? null : memory(text, () => ({ kind: read(text) })).kind;
+}
+
+function read(text: string): 'aspect' | 'name' | null {
+  const { tokens, words } = readingOf(text);
+  if (hasAny(words, SOMEBODY)) return null;
+  if (OPENS.test(text)) return 'aspect';
+  const terms = findTerms(text);
+  const others = tokens.filter((token) => overlapping(terms, token).length === 0);
+  if (terms.length === 0 || others.some(({ word }) => !ASPECTS.has(word) && !JOINTS.has(word))) return null;
+  // "Headache and fever", "asthma, eczema, hay fever": complaints and lists are somebody's.
+  if (terms.length > 1 && others.some(({ word }) => word === ',')) return null;
+  if (others.some(({ word }) => ASPECTS.has(word))) return 'aspect';
+  return terms.some(({ term }) => !COMPLAINTS.has(term.kind)) ? 'name' : null;
+}

@@ -1,0 +1,36 @@
+/** A subject that is typed in as into a search box is nobody's; a note of one's own is filed and is the person's. */
+import { describe, expect, test } from 'vitest';
+import { triage } from '../../../src/clinical/triage/triage.ts';
+import { filed } from '../filed.ts';
+
+const SUBJECTS = ['rabies', 'asthma', 'plantar fasciitis', 'type 2 diabetes', 'gout'];
+
+describe('a subject is not filed', () => {
+  test.each(SUBJECTS)('%s', (name) => {
+    for (const typed of [
+      name,
+      `${name} symptoms`,
+      `treatment options for ${name}`,
+      `causes of ${name} in children`,
+      `Write 150 words on ${name}`,
+      `${name} and exercise`,
+      `I used to smoke. Complications of ${name}.`,
+    ])
+      expect(filed(typed), typed).not.toContainEqual(expect.stringMatching(/ active/));
+  });
+});
+
+describe('a note is the person’s own', () => {
+  test.each([
+    ['Gout again.', 'Gout active'],
+    ['Being treated for an H pylori infection.', 'Helicobacter pylori infection active'],
+    ['Prone to UTIs.', 'Urinary tract infection active'],
+    ['Asthma, eczema, hay fever.', 'Asthma active'],
+    ['Headache and fever', 'Headache'],
+    ['Medication: ramipril', 'Ramipril active'],
+    ['COPD. I take Spiriva.', 'COPD active'],
+  ])('%s', (text, fact) => {
+    expect(filed(text)).toContain(fact);
+    expect(triage(text).route).toBe('patient_consult');
+  });
+});
