@@ -10,7 +10,7 @@ describe('a time is that of what it is said of', () => {
     ['LMP 6/52 ago, PV bleeding', ['Vaginal bleeding']],
     ['h/o breast ca s/p mastectomy 2014', ['Breast cancer history', 'Mastectomy past @2014']],
     ['Woke at 2am with cramps, ate oysters last night', ['Abdominal cramps @2026-03-18']],
-    ['My GP appointment is on Monday at 9.40.', ['GP', 'Family medicine appointment scheduled @2026-03-23']],
+    ['My GP appointment is on Monday at 9.40.', ['GP', 'GP appointment scheduled @2026-03-23']],
     [
       'I have an underactive thyroid, levothyroxine 75 mcg, TSH fine in January.',
       ['Hypothyroidism active', 'Levothyroxine 75 mcg active'],

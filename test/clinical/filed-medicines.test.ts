@@ -180,3 +180,22 @@ describe('notes without verbs', () => {
     ['My mum: dementia, donepezil', []],
   ])('%s', (text, expected) => expect(filed(text).map((line) => line.replace(/ @.*/, ''))).toEqual(expected));
 });
+
+describe('who speaks of a medicine as of a thing at hand takes it', () => {
+  test.each([
+    ['The metformin upsets my stomach', 'Metformin active'],
+    ['The candesartan isn’t touching my blood pressure', 'Candesartan active'],
+    ['What I do take: omeprazole 20 for reflux', 'Omeprazole 20 active'],
+    ['Creon with food', 'Pancrelipase active'],
+    ['Movicol as and when', 'Polyethylene glycol active'],
+    ['Prednisolone finished, carbimazole carries on', 'Carbimazole active'],
+    ['Ramipril made me cough so they swapped it for losartan', 'Losartan active'],
+  ])('%s', (text, medicine) => expect(filed(text)).toContain(medicine));
+
+  test.each([
+    'I read about the metformin scare',
+    'Ibuprofen with food is safer',
+    'What does the metformin do?',
+    'They offered me the Ozempic but I said no',
+  ])('%s: nobody takes it', (text) => expect(filed(text)).toEqual([]));
+});

@@ -98,7 +98,7 @@ describe('a speciality beside a day is a visit', () => {
     ['Next week Thursday I have haematology clinic', 'Hematology appointment scheduled'],
     ['Saw cardiology on Monday', 'Cardiology appointment past'],
     ['The cardiologist put me on bisoprolol yesterday', 'Cardiology appointment past'],
-    ['Practice nurse weighed me this morning, 82 kg', 'Nursing appointment past'],
+    ['Practice nurse weighed me this morning, 82 kg', 'Practice nurse appointment past'],
     ['Diagnosed with a stress fracture on Tuesday by the sports doctor', 'Sports medicine appointment past'],
     ['Was at the walk-in centre yesterday', 'Walk-in clinic visit past'],
     ['Two nights in hospital in January', 'Hospital stay past'],

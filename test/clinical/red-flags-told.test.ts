@@ -127,3 +127,18 @@ describe('a general question about two medicines is not made somebody’s by the
     expect(redFlags(text).some(({ family }) => family === 'dangerous_combination')).toBe(alarms);
   });
 });
+
+describe('one medicine in place of another is not both', () => {
+  it.each([
+    ['Ramipril made me cough so they swapped it for losartan', false],
+    ['I was on warfarin for years, then they moved me to edoxaban', false],
+    ['My GP changed my ramipril to candesartan because of the cough', false],
+    ['They changed my warfarin to apixaban in May but I found some warfarin and took both', true],
+    ['Switched from Nardil to Prozac yesterday', true],
+    ['He was moved from phenelzine to sertraline', true],
+    ['I take warfarin and they added apixaban', true],
+    ['Changed my bed and took Viagra with my nitro spray', true],
+  ])('%s', (text, alarms) => {
+    expect(redFlags(text).some(({ family }) => family === 'dangerous_combination')).toBe(alarms);
+  });
+});

@@ -71,6 +71,7 @@ export const HARD_MESSAGES: readonly HardMessage[] = [
         frequency: { text: 'once daily', times_per_day: 1 },
       },
       { name: 'Atorvastatin', value: 40, unit: 'mg', status: 'active' },
+      { name: 'Amlodipine', status: 'active' },
       { name: 'Cough' },
     ],
     says: [
@@ -79,7 +80,7 @@ export const HARD_MESSAGES: readonly HardMessage[] = [
       /Your record listed lisinopril as taken until now/,
     ],
     // The interaction of the two is not reported, because they are not taken together.
-    neverSays: [/Losartan with Lisinopril/, /no dangerous combination/],
+    neverSays: [/Losartan (?:together )?with Lisinopril/, /no dangerous combination among [^;]*lisinopril/],
   },
   {
     hard: 'a laboratory report, pasted as lines',

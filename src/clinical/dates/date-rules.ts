@@ -127,7 +127,7 @@ export const DATE_RULES: readonly Rule[] = [
   // "MI 2012, CABG (2016)": after a name and before a mark, a year is one. In a row of results it is left to the results.
   rule(
     [YEARS],
-    `\\b${YEAR}(?<=(?:[a-z]{2}[),]?\\s|\\s\\()\\d{4})(?=\\)|\\s*(?:$|[.,;:](?!\\d)|\\n|\\((?!\\d)|\\+\\s|(?:and|with|for|after|but|then|plus|clear|normal)\\b|w/))`,
+    `\\b${YEAR}(?<=(?:[a-z]{2}[),]?\\s|\\s\\(|\\d{4},\\s)\\d{4})(?=\\)|\\s*(?:$|[.,;:](?!\\d)|\\n|\\((?!\\d)|\\+\\s|(?:and|with|for|after|but|then|plus|clear|normal)\\b|w/))`,
     (m, here) =>
       Number(m[1]) <= here.year && Number(m[1]) > here.year - 100 ? only('year', onDay(Number(m[1]), 1, 1)) : null,
   ),

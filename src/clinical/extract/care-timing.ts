@@ -18,7 +18,9 @@ const COMING = pattern('COMING', 'i');
 const GONE = pattern('GONE', 'i');
 /** "I see Dr. Lee on the 24th": with a day it is to come, without one a habit. */
 const SEES = /\b(?:i|we)\s+see\b/i;
-const PAST_WORDS = /\b(?:saw|had|went|visited|underwent|ago|last)\b/i;
+/** A part of it is over: "had two this year". */
+const GOING_ON = /^(?:earlier\s+)?this\s+(?:week|month|year)/i;
+const PAST_WORDS = /\b(?:saw|had|went|visited|underwent|ago|last|ever since|since (?:my|the))\b/i;
 
 /** Whether the words tell of something that has been. */
 export function isPast(words: string): boolean {
@@ -97,7 +99,8 @@ function timingOf(words: string, reach: Stretch, times: Times): Timing | null {
   const isComing = COMING.test(words);
   const forward = (isComing || SEES.test(words)) && !PAST_WORDS.test(words);
   const time = (forward ? times.coming() : times.past).find(within);
-  if (time) return { status: time.future ? 'scheduled' : 'past', time };
+  if (time)
+    return { status: time.future && !(GOING_ON.test(time.text) && GONE.test(words)) ? 'scheduled' : 'past', time };
   if (forward && isComing) return { status: 'scheduled' };
   return GONE.test(words) ? { status: 'past' } : null;
 }

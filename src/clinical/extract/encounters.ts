@@ -2,6 +2,8 @@
 import type { MentionInput } from '../../record/index.ts';
 import type { TimeMatch } from '../dates/dates.ts';
 import { isInPast } from '../message/realities.ts';
+import { clauseOf, understand } from '../message/understand.ts';
+import type { Subject } from '../message/understanding.ts';
 import { matchesOf } from '../text/matches.ts';
 import { patternsOf } from '../text/patterns.ts';
 import type { Stretch } from '../text/places.ts';
@@ -40,16 +42,29 @@ const CALLED_OFF: readonly (readonly [RegExp, string])[] = [
 ];
 /** "The eye clinic": a place of visits that is named after what it looks after; the Mayo Clinic is an organization. */
 const CLINIC = /\b(?!(?:the|my|our|this|that|The|My|Our|This|That)\b)[A-Za-z][a-z]{2,}[ -]clinic\b/g;
+/** Who is seen and has no speciality: "the consultant", "Dr Lee", "Mr Harrington" of surgeons. */
+const SEEN = pattern('SOMEBODY', 'u');
+const SOMEBODY = pattern('SOMEBODY', 'gu');
 const BY_CLINICIAN = pattern('BY_CLINICIAN', 'iu');
 const OF_CLINICIAN = pattern('OF_CLINICIAN', 'i');
 const OTHERS = /\b(?:his|her|their)\s+(?:\w+\s+)?$/i;
+const FAMILY: ReadonlySet<Subject> = new Set(['child', 'relative']);
+const SHE = /^\W*(?:(?:and|but|so|then)\s+)?(?:he|she|they)\b/i;
+const BY_PERSON: ReadonlySet<string> = new Set([
+  'Family medicine',
+  'Nursing',
+  'General surgery',
+  'Optometry',
+  'Dentistry',
+]);
+const WRITER = /\b(?:i|me|us|we)\b/i;
 const DAY = 'yyyy-mm-dd'.length;
 /** How far from the words of the visit the doctor's name may be. */
 const NEAR = 40;
 
 export function encounters(text: string, terms: readonly TermMatch[], times: Times): MentionInput[] {
   const isNamed = ANY.test(text);
-  const isPlaced = times.past.length > 0 && (text.includes('clinic') || terms.some(isSpecialty));
+  const isPlaced = times.past.length > 0 && (text.includes('clinic') || terms.some(isSpecialty) || SEEN.test(text));
   if (!isNamed && !isPlaced) return [];
   const visits = sentencesOf(text).flatMap((sentence) => {
     const told = isNamed ? byWords(text, sentence, terms, times) : [];
@@ -114,14 +129,15 @@ function onItsDay(
     const part = { start: index === 0 ? sentence.start : spot.start, end: spots[index + 1]?.start ?? sentence.end };
     const place = { from: spot.start - part.start, to: spot.end - part.start };
     const [mention] = encounter(text, spot.kind, part, place, terms, times);
-    if (!mention || told.some((one) => isSameVisit(one, mention))) return [];
+    if (!mention) return [];
     // "Cardiology on Monday": without a verb in the past, an open day is the coming one.
     const words = text.slice(sentence.start, sentence.end);
     const coming =
       isPast(words.slice(0, part.end - sentence.start)) || isInPast(words)
         ? undefined
         : dayBeside(text, spot, times.coming());
-    return [coming?.future ? scheduled(mention, text, coming, times) : mention];
+    const visit = coming?.future ? scheduled(mention, text, coming, times) : mention;
+    return told.some((one) => isSameVisit(one, visit)) ? [] : [visit];
   });
 }
 
@@ -152,6 +168,13 @@ function isOfOthers(before: string): boolean {
   return OTHERS.test(before);
 }
 
+/** "My husband saw the cardiologist", not "my wife drove me to A&E". */
+function isByAnother(text: string, at: number): boolean {
+  const clause = clauseOf(understand(text), at);
+  const words = text.slice(clause?.start, clause?.end);
+  return clause !== undefined && (FAMILY.has(clause.subject) || SHE.test(words)) && !WRITER.test(words);
+}
+
 function isSpecialty({ term }: TermMatch): boolean {
   return term.kind === 'specialty';
 }
@@ -162,15 +185,19 @@ function spotsIn(text: string, { start, end }: Stretch, terms: readonly TermMatc
     .filter((at) => isSpecialty(at) && at.start >= start && at.end <= end)
     .map((at) => ({ start: at.start, end: at.end, kind: 'Appointment' }));
   const words = text.slice(start, end);
-  if (!words.includes('clinic')) return known;
-  const clinics = matchesOf(CLINIC, words)
-    .map(({ index, 0: name }) => ({ start: start + index, end: start + index + name.length, name }))
-    .filter((clinic) => !known.some((one) => one.start < clinic.end && clinic.start < one.end))
-    .map(({ name, ...at }) => ({
-      ...at,
-      kind: `${name.charAt(0).toUpperCase()}${name.slice(1).toLowerCase()} appointment`,
-    }));
-  return [...known, ...clinics].sort((one, other) => one.start - other.start);
+  const found = (pattern: RegExp) =>
+    matchesOf(pattern, words)
+      .map(({ index, 0: name }) => ({ start: start + index, end: start + index + name.length, name }))
+      .filter((spot) => !known.some((one) => one.start < spot.end && spot.start < one.end));
+  const clinics = (words.includes('clinic') ? found(CLINIC) : []).map(({ name, ...at }) => ({
+    ...at,
+    kind: `${capital(name.toLowerCase())} appointment`,
+  }));
+  const people = found(SOMEBODY).map(({ name, ...at }) => ({
+    ...at,
+    kind: name.includes(' ') ? `Appointment with ${name.replace(/^Dr\.?\s+/, 'Dr. ')}` : `${capital(name)} appointment`,
+  }));
+  return [...known, ...clinics, ...people].sort((one, other) => one.start - other.start);
 }
 
 /** The day after it, or the one before it. */
@@ -196,28 +223,38 @@ function encounter(
   const words = text.slice(sentence.start, sentence.end);
   const when = timingAt(text, sentence.start + from, sentence, words, times);
   const off = CALLED_OFF.find(([pattern]) => pattern.test(words))?.[1];
-  if (isOfOthers(text.slice(sentence.start, specialtyIn(sentence, terms)?.start ?? sentence.start))) return [];
-  if ((!when && !off) || (isQuestion(words) && !when?.time) || (HABIT.test(words) && !when?.time)) return [];
-  const specialty = specialtyIn(sentence, terms);
-  const doctor = doctorIn(words);
   const place = { start: sentence.start + from, end: sentence.start + to };
+  const specialty = specialtyNear(place, sentence, terms);
+  if (isOfOthers(text.slice(sentence.start, specialty?.start ?? sentence.start))) return [];
+  if ((!when && !off) || (isQuestion(words) && !when?.time) || (HABIT.test(words) && !when?.time)) return [];
+  const doctor = doctorIn(words);
   for (const one of [specialty?.end, doctor && sentence.start + doctor.end])
     if (one !== undefined && one > place.end && one - (sentence.start + to) < NEAR) place.end = one;
   const name =
     kind === 'Review' ? capital(words.slice(from, to).toLowerCase()) : titleOf(kind, specialty, doctor?.name);
   const mention = placed(text, 'encounter', name, place, when?.time ? 0.9 : 0.7);
+  if (isByAnother(text, place.start)) mention.experiencer = 'other';
   mention.status = off ?? when?.status ?? 'past';
   if (specialty) mention.specialty = specialty.term.name;
   if (when?.time) mention.effective_time = visitTime(text, when.time, times.at);
   return [mention];
 }
 
-function specialtyIn({ start, end }: Stretch, terms: readonly TermMatch[]): TermMatch | undefined {
-  return terms.find((one) => isSpecialty(one) && one.start >= start && one.end <= end);
+/** Of several in a sentence the one that the words of the visit name, else the nearest: "she has physio and I saw the GP". */
+function specialtyNear(place: Stretch, { start, end }: Stretch, terms: readonly TermMatch[]): TermMatch | undefined {
+  const distance = (one: Stretch) => Math.max(0, one.start - place.end, place.start - one.end);
+  return terms
+    .filter((one) => isSpecialty(one) && one.start >= start && one.end <= end)
+    .reduce<TermMatch | undefined>((near, one) => (near && distance(near) <= distance(one) ? near : one), undefined);
 }
 
 function titleOf(kind: string, specialty: TermMatch | undefined, doctor: string | undefined): string {
   if (kind !== 'Appointment') return kind;
-  if (specialty) return `${specialty.term.name} appointment`;
+  if (specialty) return `${spokenName(specialty)} appointment`;
   return doctor ? `Appointment with ${doctor}` : kind;
+}
+
+/** "GP appointment": nobody says that they were at family medicine. */
+function spokenName({ term, text }: TermMatch): string {
+  return BY_PERSON.has(term.name) ? capital(text.replace(/^my\s+/i, '')) : term.name;
 }

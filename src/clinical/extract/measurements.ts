@@ -10,6 +10,7 @@ import { createMomentCache, once } from '../text/cache.ts';
 import { findTerms, type TermMatch, termNamed } from '../vocabulary/find-terms.ts';
 import { type BodyMeasure, extractBodyMeasures } from './body-measures.ts';
 import { opensWithCorrection } from './corrected-values.ts';
+import { distantValue } from './distant-values.ts';
 import { type Named, withImpliedNames } from './implied-names.ts';
 import { itemsOf } from './list-items.ts';
 import { measuredContext, measuredTime } from './measured-context.ts';
@@ -34,7 +35,12 @@ const SMALL_GAP = /^(?:(?:my|the|it|was|is|that)\s+){0,2}$/i;
 /** A bound with a condition before it is a rule and not a reading: "when my sugar is over 200". */
 const CONDITION = /\b(?:when(?:ever)?|if|once|until|unless|in\s+case)\b[^.;!?]{0,200}$/i;
 const FASTING = /^\s*[,(]?\s*fasting\b/i;
+/** "Fasting 6.8, after lunch 11.2, bedtime 9": the others of a day. */
+const FED =
+  /\b(?:(?:after|before|post)[-\s]+(?:breakfast|lunch|dinner|tea|supper|food|meals?|eating|bed)|post[-\s]?(?:prandial|meal)|bedtime|lunch(?:time)?|dinner|evening|random)\W+(?:\w+\W+){0,2}$/i;
 const OF_TOTAL = /\bof\s+total\s+$/i;
+/** How sure a value is that stands some words from its name. */
+const DISTANT = 0.75;
 const OVER = /^\s*(?:over|\/)\s*$/i;
 
 const memory = createMomentCache<readonly MentionInput[]>();
@@ -61,9 +67,12 @@ function read(text: string, at: Moment): MentionInput[] {
   });
   const opening = opensWithCorrection(text);
   const read = new Set<number>();
+  const without: { named: Named; limit: number }[] = [];
   names.forEach((named, index) => {
     const limit = names[index + 1]?.start ?? text.length;
-    valuesOf(reading, named, names[index - 1]?.end ?? 0, limit).forEach(({ value, replaces }, nth) => {
+    const values = valuesOf(reading, named, names[index - 1]?.end ?? 0, limit);
+    if (values.length === 0) without.push({ named, limit });
+    values.forEach(({ value, replaces }, nth) => {
       read.add(value.start);
       if (replaces) read.add(replaces.start);
       if (bodies.some((body) => body.name === named.name && overlaps(body, value))) return;
@@ -74,6 +83,12 @@ function read(text: string, at: Moment): MentionInput[] {
       mentions.push(...mentionsOf(reading, place, value, named, opens));
     });
   });
+  for (const { named, limit } of without) {
+    const value = distantValue(reading, named, limit, read);
+    if (!value || bodies.some((body) => overlaps(body, value))) continue;
+    read.add(value.start);
+    mentions.push(...mentionsOf(reading, named, value, named, false).map((one) => ({ ...one, confidence: DISTANT })));
+  }
   const told = [...names, ...bodies.map(({ name, start, quote }) => ({ name, start, end: start + quote.length }))];
   for (const { named, value, confidence } of unnamedValues(reading, told, reading.items, read, opening !== null)) {
     if (bodies.some((body) => overlaps(body, value))) continue;
@@ -128,7 +143,9 @@ function mentionsOf(reading: Reading, named: Named, value: Value, said: Named, c
   if (bound && CONDITION.test(text.slice(Math.max(0, said.start - 60), said.start))) shared.assertion = 'hypothetical';
   // "Sugar 91 fasting"
   const fasting = named.name === 'Blood glucose' && FASTING.test(text.slice(value.end, value.end + 12));
-  const name = fasting ? 'Fasting glucose' : testOfUnit(named.name, value);
+  const fed =
+    named.name === 'Fasting glucose' && FED.test(text.slice(Math.max(said.end, value.start - 24), value.start));
+  const name = fasting ? 'Fasting glucose' : fed ? 'Blood glucose' : testOfUnit(named.name, value);
   if (named.name !== PRESSURE) return detailed(shared, name, value, 0.95, customs);
   if (value.number === undefined) return pressureRanges(reading, shared, value);
   if (value.second === undefined)

@@ -54,6 +54,11 @@ const ON = /\b(?:i|i['’]m|i['’]ve|my|me)\b.{0,200}\bon (?:(?:the|regular|gen
 const TOPIC_ON =
   /\b(?:information|info|article|research|read|question|questions|study|studies|advice|facts|lecture|details) on (?:\w+ )?$/i;
 const MY = pattern('MY', 'i');
+const THE = pattern('THE', 'i');
+const OFFERED = pattern('OFFERED', 'i');
+const HOW_TAKEN = pattern('HOW_TAKEN', 'i');
+const ITEM_BEGINS = /(?:^|[.,;:(–\n]|\b(?:and|plus)) ?$/i;
+const GOES_ON = pattern('GOES_ON', 'i');
 const OWN_VERB = pattern('OWN_VERB', 'i');
 /** A sentence or an item of a list that is nothing but names. */
 const NAME_ALONE = pattern('NAME_ALONE', 'i');
@@ -78,6 +83,7 @@ export function statusOf(named: Named): Status | null {
   if (MEASURED_AFTER.test(after) || SUPPOSED.test(before)) return null;
   if (STOPPED_AFTER.test(after)) return 'stopped';
   if (STARTS_AFTER.test(after)) return 'planned';
+  if (GOES_ON.test(after)) return 'active';
   if (NOW_AFTER.test(after) && !STOPPED_RIGHT_BEFORE.test(before)) return 'active';
   const nearest = nearestSignal(before);
   if (nearest === 'past' && SWITCHED_AFTER.test(after)) return 'stopped';
@@ -97,7 +103,8 @@ export function statusOf(named: Named): Status | null {
 }
 
 function isOwn(before: string, after: string, ofMe: boolean): boolean {
-  return OWN_VERB.test(before) || (ofMe && NAME_ALONE.test(before) && NAME_ENDS.test(after));
+  if (OWN_VERB.test(before) || (ITEM_BEGINS.test(before) && HOW_TAKEN.test(after))) return true;
+  return ofMe && ((THE.test(before) && !OFFERED.test(before)) || (NAME_ALONE.test(before) && NAME_ENDS.test(after)));
 }
 
 const GENERAL = pattern('GENERAL', 'i');

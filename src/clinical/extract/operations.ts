@@ -9,7 +9,7 @@ import { patternsOf } from '../text/patterns.ts';
 import { indexFrom, overlapping, startOf } from '../text/places.ts';
 import { readingOf } from '../text/reading.ts';
 import { sentenceAt } from '../text/sentences.ts';
-import { hasAny } from '../text/word-sets.ts';
+import { hasAny, wordSet } from '../text/word-sets.ts';
 import { type Word, wordsOf } from '../text/words.ts';
 import { type TermMatch, termNamed } from '../vocabulary/find-terms.ts';
 import type { Term, TermKind } from '../vocabulary/term.ts';
@@ -30,6 +30,7 @@ const ACT_KINDS: readonly {
   { said: /^(?:do|fix|sorted)/i, named: ['repaired', 'replaced'] },
   { said: /^(?:released|lasered|cauteri)/i, named: ['repaired', 'removed', 'cauterized'] },
   { said: /^(?:pinned|plated|screwed|nailed)/i, named: [], always: 'Fracture repair' },
+  { said: /^(?:drain|lanc|aspirat)/i, named: ['drained'], growth: 'drainage' },
   { said: /^fused/i, named: ['fused', 'repaired'], site: 'fusion' },
   { said: /^(?:rep|rea|rec|reb|se|sti|sta)/i, named: ['repaired'], growth: 'repair', site: 'repair' },
   { said: /./, named: ['removed'], growth: 'removal' },
@@ -50,12 +51,18 @@ const SECTION =
   /(?:^|[.,;:(+&]\s{0,3}|\b(?:and|a|my|emergency|elective|planned)\s)section(?=,?\s{1,3}(?:in\s{1,3})?(?:19|20)\d\d\b)/gi;
 /** "Gallbladder and appendix out": what was done to both is part of the name of the last. */
 const JOINED = /^\s*(?:,|and\b|&)/i;
+/** Where an item of a list begins. "A transplant in the right eye 2017" tells where something else was done. */
+const ITEM =
+  /(?:^|[,;:.(&+\n]|\b(?:and|then|plus|had|also))\s{0,3}(?:(?:my|the|both|left|right|l|r|then)\s{1,3}){0,3}$/i;
 const YEAR = /^(?:in\s+)?(?:19|20)\d\d$/i;
 /** Who had one of these does not speak of "the last": it is the vaccination that is repeated. */
 const REPEATED = new Set(['Tetanus', 'Polio', 'Rabies', 'Hepatitis A', 'Hepatitis B', 'Measles', 'Diphtheria']);
 const VACCINATION_BEFORE = pattern('VACCINATION_BEFORE', 'i');
 /** "My covid and flu jabs": the word is said once. */
 const VACCINATION_AFTER = pattern('VACCINATION_AFTER', 'iu');
+/** Whatever has this ending was done to somebody, also what no table has: "sesamoidectomy". */
+const BY_ENDING = /^\p{L}{3,}(?:ectomy|otomy|ostomy|plasty|oscopy|opexy|odesis|centesis|orrhaphy)$/iu;
+const NO_PROCEDURE = wordSet('dichotomy microscopy spectroscopy');
 const LEAD = 40;
 /** How far before "it" what it stands for may be. */
 const FAR = 120;
@@ -73,6 +80,7 @@ export function withOperations(text: string, terms: readonly TermMatch[], times:
     ...(hasAny(readingOf(text).words, ACTS) ? byAct(text, terms) : []),
     ...listed(text, named, times),
     ...sections(text, times),
+    ...byEnding(text, terms),
   ];
   const more = told.filter((one, index) => isFree(one, named) && isFree(one, told.slice(0, index)));
   return meant.length + more.length === 0 ? named : [...named, ...meant, ...more].sort((a, b) => a.start - b.start);
@@ -118,7 +126,8 @@ function listed(text: string, named: readonly TermMatch[], times: readonly TimeM
     const sentence = sentenceAt(text, year.start);
     const beside = named.some(({ start, end }) => start >= sentence.start && end <= sentence.end);
     const part = beside ? namedAt(text, words, index, ['removed', 'replaced']) : null;
-    return part ? [matchOf(text, part.term, part.start, word.end)] : [];
+    const isItem = part && ITEM.test(text.slice(Math.max(sentence.start, part.start - LEAD), part.start));
+    return isItem ? [matchOf(text, part.term, part.start, word.end)] : [];
   });
 }
 
@@ -129,6 +138,16 @@ function sections(text: string, times: readonly TimeMatch[]): TermMatch[] {
     const end = index + said.length;
     return matchOf(text, term, end - 'section'.length, end);
   });
+}
+
+function byEnding(text: string, terms: readonly TermMatch[]): TermMatch[] {
+  return wordsOf(text)
+    .filter(({ fold }) => BY_ENDING.test(fold) && !NO_PROCEDURE.has(fold))
+    .map(({ start, end }) => {
+      const name = capital(text.slice(start, end).toLowerCase());
+      return matchOf(text, { kind: 'procedure', name }, start, end);
+    })
+    .filter((one) => isFree(one, terms));
 }
 
 type Part = { term: Term; start: number };

@@ -1,5 +1,6 @@
 /** What was done, is being done or is to be done to the patient: operations, scans, vaccinations, courses of treatment. */
 import type { MentionInput } from '../../record/index.ts';
+import type { TimeMatch } from '../dates/dates.ts';
 import { isInPast } from '../message/realities.ts';
 import { assertionAt, clauseAt } from '../text/context.ts';
 import { patternsOf } from '../text/patterns.ts';
@@ -60,6 +61,11 @@ const MADE = pattern('MADE', 'iu');
 const NOTHING_FOUND = /^[^.;,!?]{0,30}\b(?:negative|neg|nothing|no\s+(?:break|fracture|signs?|evidence))\b/i;
 /** How old somebody was: "at 19", "when I was six", "as a child". */
 const AT_AGE = pattern('AT_AGE', 'i');
+const DEFINITE = pattern('DEFINITE', 'i');
+const WAS = pattern('WAS', 'iu');
+/** "Told to stop it before the colonoscopy": that is to come. */
+const BEFORE_IT = pattern('BEFORE_IT', 'i');
+const AND_AGAIN = pattern('AND_AGAIN', 'i');
 const LAST_ONE = /\b(?:last|latest|previous|first)\s+$/i;
 const LAST_BOUNDARY = /^.*(?:,|\b(?:and|then|but)\b)/is;
 const LEAD = 60;
@@ -96,8 +102,32 @@ export function procedures(text: string, terms: readonly TermMatch[], times: Tim
     if (beside?.effective_time) mention.effective_time = beside.effective_time;
     if (when?.time && status && status !== 'active') mention.effective_time = when.time.told;
     last = { mention, end: match.end };
-    return [mention];
+    return when?.time && mention.status === 'past'
+      ? [mention, ...doneAgain(text, mention, when.time, reach, times)]
+      : [mention];
   });
+}
+
+/** "Two sections, 2008 and 2012": what was done more than once, at each of its times. */
+function doneAgain(
+  text: string,
+  mention: MentionInput,
+  first: TimeMatch,
+  reach: Stretch,
+  times: Times,
+): MentionInput[] {
+  const again: MentionInput[] = [];
+  let { end } = first;
+  for (const time of times.past) {
+    if (time.start < end) continue;
+    const between = text.slice(end, time.start);
+    const isOfIt =
+      between.trim() !== '' && AND_AGAIN.test(between) && TOLD_ALONE.test(text.slice(time.end, time.end + LEAD));
+    if (time.end > reach.end || time.future || !isOfIt) break;
+    again.push({ ...mention, quote: time.text, start: time.start, effective_time: time.told });
+    end = time.end;
+  }
+  return again;
 }
 
 /** "The surgeon wants to do my hip": whoever does it is not the one to whom it is done. */
@@ -134,7 +164,7 @@ function soon(
 ): Timing | null {
   if (when?.status !== 'past' || !when.time || when.time.start < match.end) return when;
   const before = text.slice(reach.start, match.start);
-  if (isResult(text.slice(match.end, match.end + LEAD))) return when;
+  if ([match.end, when.time.end].some((at) => isResult(text.slice(at, at + LEAD)))) return when;
   if (isPast(before) || isInPast(before) || when.time.start >= clauseAt(text, match.start).end) return when;
   const time = comingSoon(text, { start: match.start, end: when.time.end }, terms, times);
   return time ? { status: 'scheduled', time } : when;
@@ -149,8 +179,10 @@ function reported(
   last: number,
 ): Timing['status'] | undefined {
   const after = text.slice(match.end, match.end + LEAD);
-  if (isResult(after) || SEEN_ON.test(before) || POST.test(before) || AT_AGE.test(after)) return 'past';
+  if (isResult(after) || SEEN_ON.test(before) || POST.test(before)) return 'past';
+  if (AT_AGE.test(text.slice(last, last + LEAD))) return 'past';
   if (!when && MADE.test(before)) return 'past';
+  if (!when?.time && when?.status !== 'scheduled' && isPresupposed(before, after)) return 'past';
   if (!when?.time) return undefined;
   const { start, end } = when.time;
   const isBeside =
@@ -165,11 +197,18 @@ function statusOf(
   timed: string | undefined,
   after: string,
 ): string | null {
+  if (BEFORE_IT.test(before) && timed !== 'scheduled') return 'planned';
   if (WANTED.test(before) && !/\?\s*$/.test(words)) return timed === 'scheduled' ? 'scheduled' : 'planned';
   if (COURSE.test(name) && (ONGOING.test(before) || OFTEN.test(after) || REGULAR.test(before))) return 'active';
   if (COURSE.test(name) && STARTED.test(before)) return timed === 'scheduled' ? timed : 'active';
   if (KEPT.test(name) && HAVE.test(before)) return timed ?? 'past';
   return timed && (DONE_TO_ME.test(words) || LAST_ONE.test(before)) ? timed : null;
+}
+
+/** "The MRI was grand", "never right since the bypass". */
+function isPresupposed(before: string, after: string): boolean {
+  const definite = DEFINITE.exec(before);
+  return definite !== null && (definite.groups?.of !== undefined || WAS.test(after));
 }
 
 function isResult(after: string): boolean {

@@ -174,10 +174,15 @@ function sameShape({ text, times, customs }: Reading, name: string, value: Value
   if (/\bnow\s+(?:(?:at|is|it|it['’]?s)\s+){0,2}$/i.test(text.slice(Math.max(0, value.start - 20), value.start)))
     return true;
   if (/^\s+(?:now|(?:\w+\s+){0,3}(?:later|earlier|ago))\b/i.test(text.slice(value.end, value.end + 30))) return true;
-  if (first.unit || first.number === undefined || !SERIES.has(name) || !matchAt(SERIES_GOES_ON, text, value.end))
-    return false;
+  if (first.unit || first.number === undefined || !matchAt(SERIES_GOES_ON, text, value.end)) return false;
+  if (!SERIES.has(name) && !isAlike(value.number, first.number)) return false;
   const unit = inferUnit(name, value.number, customs);
   return unit !== null && unit === inferUnit(name, first.number, customs);
+}
+
+/** "PSA went 3.1, 4.0, 5.2": of what is taken seldom, numbers of one size. */
+function isAlike(one: number, other: number): boolean {
+  return Math.max(one, other) < 3 * Math.min(one, other);
 }
 
 function isRightBeside(text: string, time: Stretch, value: Value): boolean {

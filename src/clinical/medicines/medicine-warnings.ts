@@ -12,6 +12,7 @@ import { extractFindings } from '../extract/findings.ts';
 import { prepared } from '../message/prepared.ts';
 import { understand } from '../message/understand.ts';
 import type { Clause, Reality, Subject } from '../message/understanding.ts';
+import { patternsOf } from '../text/patterns.ts';
 import { isQuestion } from '../text/questions.ts';
 import { sentenceAt } from '../text/sentences.ts';
 import { type Allergy, type Conflict, conflicts, substancesIn, swallowedIn } from './interactions.ts';
@@ -29,6 +30,7 @@ export type MedicineWarning = { medicine: string; against: string; text: string 
 /** `asks`: whether it may be taken is asked. */
 type Named = { name: string; asks: boolean };
 
+const LASTING = patternsOf('medicines', 'medicine-warnings').words('LASTING');
 const PREGNANCY = 'pregnancy';
 const KIDNEY_DISEASE = 'Chronic kidney disease';
 /** Their medicines are not for this record. Of others in doubt: "the dentist left Augmentin", "my neighbour swears by naproxen". */
@@ -79,7 +81,9 @@ export function medicineWarnings(written: string, known: KnownOfPerson, moment: 
   ];
   const pregnant = conditions.includes('Pregnancy') || substancesIn(text).includes(PREGNANCY);
   const current = new Set(known.medicines);
-  const against = pregnant ? [...known.medicines, PREGNANCY] : known.medicines;
+  // "She stopped the lisinopril and put me on losartan instead."
+  const taken = known.medicines.filter((name) => LASTING.has(name) || !isStopped(name, extractContext(text, moment)));
+  const against = pregnant ? [...taken, PREGNANCY] : taken;
   const found = [
     ...conflicts(asked, against, allergies)
       // Two that have long been taken together with care are no news.

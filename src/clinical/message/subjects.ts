@@ -47,6 +47,8 @@ const NO_NOUNS = new Set([...ENDS, ...VERBS, ...PREPOSITIONS]);
 const ARTICLES = new Set([...ANY, ...KNOWN]);
 /** The longest noun phrase: "my two year old little boy". */
 const NOUN_WITHIN = 6;
+/** "Our baby monitor" is a thing; "my son saw" is a boy who did. */
+const COMPOUNDED = wordSet('baby babies child children kid kids toddler infant little wee');
 
 /** The first mention between two tokens, or null. `text` shows a possessive, which the tokens have lost. */
 export function mentionIn(text: string, tokens: readonly Token[], from: number, to: number): Mention | null {
@@ -183,7 +185,7 @@ function classOf(text: string, tokens: readonly Token[], from: number, to: numbe
     const after = wordAt(tokens, at + 1);
     const next = nounClass(word) ?? (isActingRole(word, after) ? 'someone' : isLittleOne(word, after) ? 'child' : null);
     if (next && !EVENTS.has(after) && !(next === 'thing' && TELLS.has(after))) found = next;
-    if (next && !isPossessive(text, tokens[at]) && found !== 'child') break;
+    if (next && !isPossessive(text, tokens[at]) && !(found === 'child' && COMPOUNDED.has(word))) break;
   }
   return found;
 }

@@ -112,7 +112,7 @@ export function readValue(reading: Reading, at: number, observation: string, nam
   const ranging = !from || RANGING.test(text.slice(Math.max(0, at - 10), at));
   const quantity = later && !ranging ? fallen(text, later) : later;
   if (!quantity) return null;
-  const bare = quantity !== first || isReached(text, at, quantity);
+  const bare = quantity !== first || isReached(text, at, quantity, nameEnd);
   const value = quantityAsValue(text, quantity, bare ? quantity.start : at, observation);
   if (!value || value.unit || value.words === '') return value;
   const named = UNIT_IN_NAME.exec(text.slice(nameEnd, value.start));
@@ -120,9 +120,10 @@ export function readValue(reading: Reading, at: number, observation: string, nam
   return unit ? { ...value, unit } : value;
 }
 
-/** "A1c is up to 8.1", "up to 45 from 30": what it has come to, and no bound. */
-function isReached(text: string, at: number, { start, end }: Quantity): boolean {
+/** "A1c is up to 8.1", "Hb up to 11.2", "up to 45 from 30": what it has come to, and no bound. */
+function isReached(text: string, at: number, { start, end }: Quantity, nameEnd: number): boolean {
   if (!/^(?:up|down)\s/i.test(text.slice(at, start))) return false;
+  if (nameEnd < at && text.slice(nameEnd, at).trim() === '') return true;
   return MOVED.test(text.slice(Math.max(0, at - 12), at)) || REACHED.test(text.slice(end, end + 16));
 }
 

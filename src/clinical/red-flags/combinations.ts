@@ -31,6 +31,8 @@ const REFERS =
   /\b(?:that|it|them|those|both|either|together|did|do|took|takes?|taken|taking|mix\w*|drank|had|have|has)\b/i;
 const GREETING = /^\W*(?:(?:hi|hello|hey|there|doctor|sorry|good \w+)\W+)+/i;
 const STOPPED = pattern('STOPPED', 'i');
+const REPLACED = pattern('REPLACED', 'i');
+const NOT_REPLACED = pattern('NOT_REPLACED', 'i');
 const NOT_TAKEN = pattern('NOT_TAKEN', 'i');
 const RELAPSED = pattern('RELAPSED', 'i');
 /** Somebody has left off what the last word names. */
@@ -128,6 +130,7 @@ export function dangerousCombination(message: Message): Combination | null {
   if (!(TAKES.test(behind) || ASKS_PERMISSION.test(told) || list)) return null;
   if (GENERAL.test(asked) && !own && (ASKS_WHY.test(asked) || !ASKS_PERMISSION.test(asked))) return null;
   if (told === '' || AVOIDED.test(behind)) return null;
+  if (REPLACED.test(asked) && !NOT_REPLACED.test(text)) return null;
   const isOver = STOPPED.test(told) && !RELAPSED.test(text);
   if (mostSevere.severity !== 'contraindicated' && (isOver || NOT_TAKEN.test(behind))) return null;
   if (mostSevere.between.some((name) => STATE.has(name)) && PLANNED.test(told)) return null;

@@ -23,6 +23,8 @@ const MIND = 'mental';
 const CAPITALS_FROM = 4;
 const EXPECTS = new Set('im am is are shes hes currently'.split(' '));
 const COMPARED = new Set('what than as which that like'.split(' '));
+/** What a verb is done to, or where to: "drained an abscess", "shattered my elbow", "fluid drained off". */
+const OBJECT = words('OBJECT');
 const EXPECTING_ENDS = /^\s*(?:$|[.,;!?)(]|(?:and|but|due|again|soon|in|with|twins|triplets)\b)/i;
 
 export function inContext(text: string, words: readonly Word[], hits: readonly Hit[]): Hit[] {
@@ -40,7 +42,7 @@ export function inContext(text: string, words: readonly Word[], hits: readonly H
     const meant = sure.get(hit.from) ?? [];
     const soft = isExpectingThings(text, words, hit)
       ? []
-      : hit.ends.filter((end) => end.soft && (isSpokenFor(sure, hit.from, end) || isStateOfAPerson(words, hit.from)));
+      : hit.ends.filter((end) => end.soft && (isStateOfAPerson(words, hit.from) || isMeant(words, hit, end, sure)));
     const ends = soft.length > 0 ? [...meant, ...soft] : meant;
     return ends.length > 0 ? [{ ...hit, ends }] : [];
   });
@@ -83,6 +85,11 @@ function isBesideCondition(sure: ReadonlyMap<number, readonly End[]>, { from, to
 
 function isFirm({ soft, sense }: End): boolean {
   return !soft && !sense;
+}
+
+function isMeant(words: readonly Word[], hit: Hit, end: End, sure: ReadonlyMap<number, readonly End[]>): boolean {
+  const isVerb = words[hit.to - 1]?.fold.endsWith('ed') && OBJECT.has(words[hit.to]?.fold ?? '');
+  return !isVerb && isSpokenFor(sure, hit.from, end);
 }
 
 /** Whether something medical is near. Of a mood that must be a complaint or a mental illness: beside a medicine, "the splint was useless" is none. */

@@ -109,7 +109,7 @@ export const RECORDED: readonly MessageClass[] = [
       {
         text: 'Seeing my GP tomorrow and the neurologist next week.',
         files: [
-          { name: 'Family medicine appointment', status: 'scheduled' },
+          { name: 'GP appointment', status: 'scheduled' },
           { name: 'Neurology appointment', status: 'scheduled' },
         ],
       },
