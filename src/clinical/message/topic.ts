@@ -1,11 +1,12 @@
 /**
- * A message that names a subject and tells of nobody, as it is typed into a search box: "rabies", "diabetes symptoms", "treatment options for
- * plantar fasciitis". Nothing in it is anybody's. A time, a number, a person or any word of one's own makes it a note: "gout again".
+ * What names a subject and tells of nobody, as it is typed into a search box or stands in a book: "rabies", "diabetes symptoms", "treatment
+ * options for plantar fasciitis", "asthma is a disease of the airways". Nothing in it is anybody's. A time, a number, a person or any
+ * word of one's own makes it a note: "gout again".
  */
 import { createTextCache } from '../text/cache.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { RELATIVES } from '../text/persons.ts';
-import { overlapping } from '../text/places.ts';
+import { overlapping, type Stretch } from '../text/places.ts';
 import { readingOf } from '../text/reading.ts';
 import { sentenceAt } from '../text/sentences.ts';
 import { hasAny } from '../text/word-sets.ts';
@@ -20,16 +21,26 @@ const JOINTS = words('JOINTS');
 const SOMEBODY = new Set([...words('SOMEBODY'), ...RELATIVES]);
 /** "Treatment of …", "write 150 words on …": whatever follows is what it is about. */
 const OPENS = pattern('OPENS', 'i');
+/** After its name: what it is, does and needs, with anybody. */
+const DEFINES = pattern('DEFINES', 'i');
+/** "It causes wheezing": of what the sentence before has defined. */
+const GOES_ON = pattern('GOES_ON', 'i');
 const COMPLAINTS: ReadonlySet<TermKind> = new Set(['symptom', 'body_site']);
-/** Longer than anybody types into a search box. */
-const MOST_LETTERS = 120;
+/** Longer than anybody types into a search box, or a sentence of a book. */
+const MOST_LETTERS = 200;
 
 const memory = createTextCache<{ kind: 'aspect' | 'name' | null }>();
 
 /** Whether what stands at this place is only a subject: its sentence asks for something of it, or the whole message is its name. */
 export function isTopicAt(text: string, at: number): boolean {
-  const { start, end } = sentenceAt(text, at);
-  return kindOf(text.slice(start, end)) === 'aspect' || kindOf(text) === 'name';
+  return isOfSubject(text, sentenceAt(text, at)) || kindOf(text) === 'name';
+}
+
+function isOfSubject(text: string, { start, end }: Stretch): boolean {
+  const sentence = text.slice(start, end);
+  if (kindOf(sentence) === 'aspect') return true;
+  if (start === 0 || !GOES_ON.test(sentence) || hasAny(readingOf(sentence).words, SOMEBODY)) return false;
+  return isOfSubject(text, sentenceAt(text, start - 1));
 }
 
 function kindOf(text: string): 'aspect' | 'name' | null {
@@ -41,6 +52,8 @@ function read(text: string): 'aspect' | 'name' | null {
   if (hasAny(words, SOMEBODY)) return null;
   if (OPENS.test(text)) return 'aspect';
   const terms = findTerms(text);
+  const [first] = terms;
+  if (first && text.slice(0, first.start).trim() === '' && DEFINES.test(text.slice(first.end))) return 'aspect';
   const others = tokens.filter((token) => overlapping(terms, token).length === 0);
   if (terms.length === 0 || others.some(({ word }) => !ASPECTS.has(word) && !JOINTS.has(word))) return null;
   // "Headache and fever", "asthma, eczema, hay fever": complaints and lists are somebody's.

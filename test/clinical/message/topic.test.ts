@@ -34,3 +34,22 @@ describe('a note is the person’s own', () => {
     expect(triage(text).route).toBe('patient_consult');
   });
 });
+
+describe('what holds for anybody is nobody’s', () => {
+  test.each([
+    'Asthma is a chronic disease of the airways. It causes wheezing and breathlessness.',
+    'Hypertension can damage the kidneys.',
+    'I’m writing an essay about tuberculosis.',
+    'I watched a documentary on dementia last night.',
+    'Google says I have a brain tumour.',
+    'I wish I had your blood pressure, 110/70!',
+    'The average male weighs 84 kg.',
+    'Could my tiredness be anaemia?',
+  ])('%s', (text) => expect(filed(text).filter((fact) => fact !== 'Fatigue')).toEqual([]));
+
+  test.each([
+    ['Asthma is a nightmare this week.', 'Asthma active'],
+    ['Eczema can flare up when I am stressed.', 'Eczema active'],
+    ['My migraine is a nightmare.', 'Migraine active'],
+  ])('%s', (text, fact) => expect(filed(text)).toContain(fact));
+});
