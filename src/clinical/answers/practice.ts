@@ -16,6 +16,11 @@ const { pattern, words } = patternsOf('answers', 'practice');
 
 /** In the order in which they count where a question has several. */
 const WORDS = [...words('SIDES')].map((side) => [side, pattern(side, 'i')] as const);
+/** After an operation, what one may do again is told in one row. */
+const TOLD_WITH: ReadonlyMap<string, readonly string[]> = new Map([
+  ['driving', ['return']],
+  ['activity', ['return']],
+]);
 const MEDICINE_WORDS = pattern('MEDICINE_WORDS', 'i');
 /** The topic of every medicine that has no row of its own. */
 const ANY_MEDICINE = ['medicine'];
@@ -41,9 +46,14 @@ export function onPractice(question: string, leaning: Leaning): Quote | null {
   const sides = hasMedicine(question) ? found.filter((side) => side !== 'medicine') : found;
   if (sides.length === 0) return null;
   const isSo = (names: readonly string[]) => !names.some((name) => leaning.denied.includes(name));
-  const own = subjectsIn(question).filter(isSo);
+  // Whether an antibiotic is needed depends on what for.
+  const isFor = (names: readonly string[]) =>
+    !sides.includes('antibiotics') || !names.some((name) => /^antibiotics?$/i.test(name));
+  const own = subjectsIn(question).filter((names) => isSo(names) && isFor(names));
   const around = own.length > 0 ? [] : [...subjectsIn(leaning.text), ...leaning.terms.map(keysOf)].filter(isSo);
-  const row = firstRow(sides, own) ?? firstRow(sides, around);
+  // "I'm flying to Thailand, do I need any jabs?": the other side stands in the statement.
+  const told = leaning.text.indexOf('?') === leaning.text.lastIndexOf('?') ? sidesIn(leaning.text) : [];
+  const row = firstRow(sides, own) ?? firstRow(sides, around) ?? firstRow(told, own);
   if (row) return row;
   const isMedicine =
     MEDICINE_WORDS.test(asked.length > 0 ? question : leaning.text) ||
@@ -95,7 +105,7 @@ function hasMedicine(text: string): boolean {
 }
 
 function firstRow(sides: readonly string[], subjects: readonly string[][]): Quote | null {
-  for (const side of sides)
+  for (const side of sides.flatMap((one) => [one, ...(TOLD_WITH.get(one) ?? [])]))
     for (const names of subjects) {
       const row = rowOn(names, side);
       if (row) return row;

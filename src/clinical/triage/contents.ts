@@ -63,10 +63,11 @@ export function tellsFact(text: string, moment: Moment): boolean {
 export function isAboutNobody(text: string, terms: readonly TermMatch[]): boolean {
   if (terms.length === 0 || /\d/.test(text)) return false;
   const understood = understand(text);
-  return terms.every(({ start, text: named }) => {
+  return terms.every(({ start, text: named, term }) => {
     const clause = clauseOf(understood, start);
     if (!clause || hasSomebody(text, clause)) return false;
-    if (isOfNobody(clause)) return !(clause.subject === 'thing' && namesBody(named));
+    // "My stoma bag leaks": only a person has had one made.
+    if (isOfNobody(clause)) return !(clause.subject === 'thing' && (term.kind === 'procedure' || namesBody(named)));
     return ANIMAL_TREATED.test(text.slice(clause.start, clause.end));
   });
 }

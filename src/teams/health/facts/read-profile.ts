@@ -18,6 +18,8 @@ const PART = new RegExp(String.raw`[\s,-]{0,3}(?:\b(?:of|aged?)\s{1,3})?(?:${AGE
 /** After a number without a unit: nothing that it could be a number of ("I am 41 weeks pregnant", "I am 180 cm"). */
 const ENDS_AGE = /^\s*(?:$|[.,;!?)]|(?:and|but|with)\b)/i;
 const BORN = /\bi(?:['’]m|\s+am|\s+was)\s+(?:(?!my\b)[a-z]{1,20}\s+){0,3}born\s+(?:on\s+|in\s+)?/i;
+/** "A good bedtime for a 6 year old": somebody of that age; "as a 60 year old" is the writer. */
+const OF_SOMEBODY = /(?<!\b(?:as|being)\s{1,3})\b(?:an?|the|any|every|each|our|your|his|her|their)\s{1,3}$/i;
 const OLDEST = 120;
 
 type Introduction = { start: number; end: number; age?: number; hasUnit?: boolean; sex?: 'female' | 'male' };
@@ -56,6 +58,7 @@ function introductionIn(text: string): Introduction | null {
 
 function introductionAt(text: string, start: number, opening: number): Introduction | null {
   const from = start + opening;
+  if (opening === 0 && OF_SOMEBODY.test(text.slice(Math.max(0, start - 12), start))) return null;
   const found: Introduction = { start, end: from };
   let endsInAge = false;
   PART.lastIndex = from;
