@@ -172,3 +172,16 @@ test('an abbreviation with its year is an entry of the history, and what passes 
     'Transient ischemic attack resolved @2020',
   ]);
 });
+
+describe('one’s own beside that of the family', () => {
+  test.each([
+    ['My eldest is allergic to nuts, carries two EpiPens', []],
+    ['My youngest has asthma', []],
+    ['I am the eldest and have asthma', ['Asthma active']],
+    [
+      'Both my parents had high blood pressure, mine was 138/84',
+      ['Systolic blood pressure 138 mmHg', 'Diastolic blood pressure 84 mmHg'],
+    ],
+    ['Saw the dietitian Monday', ['Nutrition appointment past @2026-03-16']],
+  ])('%s', (text, facts) => expect(filed(text)).toEqual(facts));
+});

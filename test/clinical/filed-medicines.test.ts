@@ -199,3 +199,11 @@ describe('who speaks of a medicine as of a thing at hand takes it', () => {
     'They offered me the Ozempic but I said no',
   ])('%s: nobody takes it', (text) => expect(filed(text)).toEqual([]));
 });
+
+test('what was changed from one to another, and a doubt that is of something else', () => {
+  expect(filed('Doctor’s changed my water tablet from furosemide to bumetanide 1 mg')).toEqual([
+    'Furosemide stopped',
+    'Bumetanide 1 mg active',
+  ]);
+  expect(filed('They think it’s pleurisy, on naproxen for a week')).toContainEqual(expect.stringMatching(/^Naproxen/));
+});

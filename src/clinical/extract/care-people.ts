@@ -16,7 +16,7 @@ const NO_NAME = source('NO_NAME');
 const DOCTOR = pattern('TITLED_NAME', 'gu', { NO_NAME });
 /** "dr smith": what may follow "dr" in lower case and is no name. */
 const LOWER_DOCTOR = pattern('LOWER_DOCTOR', 'g');
-const TITLED = pattern('TITLED', 'gu');
+const TITLED = pattern('TITLED', 'gu', { NO_NAME });
 const LETTERED = pattern('NAME_WITH_DEGREE', 'gu');
 /** Cheap to look for, so that most texts need no further search. */
 const LETTERS = /\b(?:MD|M\.D|DO|NP|PA|PA-C|RN|DDS|DMD|PhD|FNP|OD|DPM)\b/;

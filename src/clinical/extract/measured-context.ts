@@ -25,6 +25,7 @@ const TOLD_OF_HEALTH: ReadonlySet<string> = new Set(['condition', 'symptom', 'dr
 /** A family's history is told beside one's own. */
 const SELF = /\b(?:i|im|ive|me|mine|myself|my|we|our|family|fhx?|history)\b/i;
 const MY_RELATIVE = new RegExp(`\\b(?:my|our)\\s+(?=(?:${[...RELATIVES, ...CHILDREN].join('|')})\\b)`, 'gi');
+const MINE = /\bmine\s+(?:is|was|['’]?s|came|has|runs?)\b/i;
 const SINCE = /\bsince\s+$/i;
 /** A time so near the beginning of a sentence opens it. */
 const OPENING = 4;
@@ -43,6 +44,8 @@ export function measuredContext(
 ): Pick<MentionInput, 'assertion' | 'experiencer'> {
   const { assertion, experiencer: who } = assertionAt(text, named.start, named.end, until);
   const experiencer = who === 'patient' && isOthers(text, named.start) ? 'other' : who;
+  // "Both my parents had high blood pressure, mine was 138/84."
+  if (MINE.test(text.slice(named.end, value.start))) return { assertion: 'present', experiencer: 'patient' };
   if (isTarget(text, named, value)) return { assertion: 'hypothetical', experiencer };
   return { assertion: assertion === 'possible' ? 'present' : assertion, experiencer };
 }

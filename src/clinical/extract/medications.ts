@@ -233,7 +233,8 @@ function described(
     start,
     status,
     // "I don't take aspirin any more" negates the taking, which is what `stopped` says.
-    assertion: status === 'stopped' && assertion === 'absent' ? 'present' : assertion,
+    assertion:
+      (status === 'stopped' && assertion === 'absent') || isSaidAnew(text, drug, assertion) ? 'present' : assertion,
     experiencer,
     confidence: drug.fuzzy ? 0.6 : dose?.value.unit ? 0.95 : 0.85,
   };
@@ -250,6 +251,14 @@ function described(
   const { end: until } = sentenceAt(text, stopped.start);
   const when = clock.times.find((one) => !one.future && one.start >= stopped.end && one.end <= until);
   return when ? { ...mention, effective_time: when.told } : timed(mention, text, drug, reach, sentence, clock);
+}
+
+/** "They think it's pleurisy, on naproxen for a week": the doubt is of the illness. */
+function isSaidAnew(text: string, { start }: Stretch, assertion: string | undefined): boolean {
+  return (
+    assertion === 'possible' &&
+    /[,;]\s*(?:and\s+)?(?:now\s+)?(?:on|taking)\s+$/i.test(text.slice(Math.max(0, start - 20), start))
+  );
 }
 
 /** In "he prescribed me X" the doctor is not the one who takes it. */
