@@ -55,6 +55,7 @@ const TOPIC_ON =
   /\b(?:information|info|article|research|read|question|questions|study|studies|advice|facts|lecture|details) on (?:\w+ )?$/i;
 const MY = pattern('MY', 'i');
 const THE = pattern('THE', 'i');
+const OF_ME = /\b(?:i|i['’]?m|i['’]?ve|my|me)\b/i;
 const OFFERED = pattern('OFFERED', 'i');
 const HOW_TAKEN = pattern('HOW_TAKEN', 'i');
 const ITEM_BEGINS = /(?:^|[.,;:(–\n]|\b(?:and|plus)) ?$/i;
@@ -104,7 +105,8 @@ export function statusOf(named: Named): Status | null {
 
 function isOwn(before: string, after: string, ofMe: boolean): boolean {
   if (OWN_VERB.test(before) || (ITEM_BEGINS.test(before) && HOW_TAKEN.test(after))) return true;
-  return ofMe && ((THE.test(before) && !OFFERED.test(before)) || (NAME_ALONE.test(before) && NAME_ENDS.test(after)));
+  if (THE.test(before) && !OFFERED.test(before) && OF_ME.test(after)) return true;
+  return ofMe && NAME_ALONE.test(before) && NAME_ENDS.test(after);
 }
 
 const GENERAL = pattern('GENERAL', 'i');

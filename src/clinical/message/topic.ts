@@ -31,9 +31,12 @@ const MOST_LETTERS = 200;
 
 const memory = createTextCache<{ kind: 'aspect' | 'name' | null }>();
 
-/** Whether what stands at this place is only a subject: its sentence asks for something of it, or the whole message is its name. */
+/** Whether what stands at this place is only a subject: its sentence asks for something of it, or is its name and nothing else is medical. */
 export function isTopicAt(text: string, at: number): boolean {
-  return isOfSubject(text, sentenceAt(text, at)) || kindOf(text) === 'name';
+  const sentence = sentenceAt(text, at);
+  if (isOfSubject(text, sentence)) return true;
+  if (kindOf(text.slice(sentence.start, sentence.end)) !== 'name') return false;
+  return findTerms(text).every(({ start, end }) => start >= sentence.start && end <= sentence.end);
 }
 
 function isOfSubject(text: string, { start, end }: Stretch): boolean {
@@ -56,8 +59,9 @@ function read(text: string): 'aspect' | 'name' | null {
   if (first && text.slice(0, first.start).trim() === '' && DEFINES.test(text.slice(first.end))) return 'aspect';
   const others = tokens.filter((token) => overlapping(terms, token).length === 0);
   if (terms.length === 0 || others.some(({ word }) => !ASPECTS.has(word) && !JOINTS.has(word))) return null;
-  // "Headache and fever", "asthma, eczema, hay fever": complaints and lists are somebody's.
+  // "Asthma, eczema, hay fever": a list is somebody's.
   if (terms.length > 1 && others.some(({ word }) => word === ',')) return null;
   if (others.some(({ word }) => ASPECTS.has(word))) return 'aspect';
-  return terms.some(({ term }) => !COMPLAINTS.has(term.kind)) ? 'name' : null;
+  // So are complaints, alone and with others: "headache and fever", "cirrhosis with belly pain".
+  return terms.some(({ term }) => COMPLAINTS.has(term.kind)) ? null : 'name';
 }

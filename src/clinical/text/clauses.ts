@@ -5,6 +5,7 @@
  */
 
 import { patternsOf } from './patterns.ts';
+import { isPersonNoun } from './persons.ts';
 import type { Token } from './tokens.ts';
 import { wordSet } from './word-sets.ts';
 
@@ -84,6 +85,12 @@ function withTime(tokens: readonly Token[], at: number, begun: number): number {
 function beginsWithNoun(tokens: readonly Token[], at: number, begun: number): boolean {
   const joint = CONJUNCTIONS.has(wordAt(tokens, at));
   const article = joint ? at + 1 : at;
+  // "… and dad is on warfarin": one's own are named without "my".
+  if (joint && isPersonNoun(wordAt(tokens, article)))
+    return (
+      (isVerb(wordAt(tokens, article + 1)) || verbFollows(tokens, article)) &&
+      tokens.slice(begun, at).some(({ word }) => isVerb(word))
+    );
   if (!ARTICLES.has(wordAt(tokens, article)) && !(joint && POSSESSIVES.has(wordAt(tokens, article)))) return false;
   if (!joint && !isFree(wordAt(tokens, at - 1))) return false;
   // "Got the wound cleaned", "having the wall painted": after a verb, a noun with "-ed" is its object.
