@@ -20,6 +20,17 @@ describe('a subject is not filed', () => {
   });
 });
 
+test.each([
+  'diet after gallbladder surgery',
+  'recovery time after knee replacement',
+  'side effects from chemotherapy',
+  'sex after vasectomy',
+  'metformin and alcohol',
+  'ibuprofen during pregnancy',
+  'vitamin d deficiency and depression',
+  'symptoms of low iron in women',
+])('%s: a search files nothing', (text) => expect(filed(text)).toEqual([]));
+
 describe('a note is the person’s own', () => {
   test.each([
     ['Gout again.', 'Gout active'],
