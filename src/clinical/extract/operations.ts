@@ -4,6 +4,7 @@
  * what stands between them do not matter.
  */
 import type { TimeMatch } from '../dates/dates.ts';
+import { ofWord } from '../text/cache.ts';
 import { matchesOf } from '../text/matches.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { indexFrom, overlapping, startOf } from '../text/places.ts';
@@ -60,9 +61,10 @@ const REPEATED = new Set(['Tetanus', 'Polio', 'Rabies', 'Hepatitis A', 'Hepatiti
 const VACCINATION_BEFORE = pattern('VACCINATION_BEFORE', 'i');
 /** "My covid and flu jabs": the word is said once. */
 const VACCINATION_AFTER = pattern('VACCINATION_AFTER', 'iu');
-/** Whatever has this ending was done to somebody, also what no table has: "sesamoidectomy". */
-const BY_ENDING = /^\p{L}{3,}(?:ectomy|otomy|ostomy|plasty|oscopy|opexy|odesis|centesis|orrhaphy)$/iu;
+const ENDING = /^\p{L}{3,}(?:ectomy|otomy|ostomy|plasty|oscopy|opexy|odesis|centesis|orrhaphy)$/iu;
 const NO_PROCEDURE = wordSet('dichotomy microscopy spectroscopy');
+/** Whatever has such an ending was done to somebody, also what no table has: "sesamoidectomy". */
+const isByEnding = ofWord((word) => ENDING.test(word) && !NO_PROCEDURE.has(word));
 const LEAD = 40;
 /** How far before "it" what it stands for may be. */
 const FAR = 120;
@@ -142,7 +144,7 @@ function sections(text: string, times: readonly TimeMatch[]): TermMatch[] {
 
 function byEnding(text: string, terms: readonly TermMatch[]): TermMatch[] {
   return wordsOf(text)
-    .filter(({ fold }) => BY_ENDING.test(fold) && !NO_PROCEDURE.has(fold))
+    .filter(({ fold }) => isByEnding(fold))
     .map(({ start, end }) => {
       const name = capital(text.slice(start, end).toLowerCase());
       return matchOf(text, { kind: 'procedure', name }, start, end);
