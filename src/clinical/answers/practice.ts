@@ -16,11 +16,8 @@ const { pattern, words } = patternsOf('answers', 'practice');
 
 /** In the order in which they count where a question has several. */
 const WORDS = [...words('SIDES')].map((side) => [side, pattern(side, 'i')] as const);
-/** After an operation, what one may do again is told in one row. */
-const TOLD_WITH: ReadonlyMap<string, readonly string[]> = new Map([
-  ['driving', ['return']],
-  ['activity', ['return']],
-]);
+/** After an operation, what one may do again is told in the row of the return. */
+const OF_RETURN: ReadonlySet<string> = new Set(['driving', 'activity']);
 const MEDICINE_WORDS = pattern('MEDICINE_WORDS', 'i');
 /** The topic of every medicine that has no row of its own. */
 const ANY_MEDICINE = ['medicine'];
@@ -105,7 +102,7 @@ function hasMedicine(text: string): boolean {
 }
 
 function firstRow(sides: readonly string[], subjects: readonly string[][]): Quote | null {
-  for (const side of sides.flatMap((one) => [one, ...(TOLD_WITH.get(one) ?? [])]))
+  for (const side of sides.flatMap((one) => (OF_RETURN.has(one) ? [one, 'return'] : [one])))
     for (const names of subjects) {
       const row = rowOn(names, side);
       if (row) return row;

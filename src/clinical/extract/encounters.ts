@@ -6,7 +6,7 @@ import { clauseOf, understand } from '../message/understand.ts';
 import type { Subject } from '../message/understanding.ts';
 import { matchesOf } from '../text/matches.ts';
 import { patternsOf } from '../text/patterns.ts';
-import type { Stretch } from '../text/places.ts';
+import { overlapping, type Stretch } from '../text/places.ts';
 import { isQuestion } from '../text/questions.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
@@ -43,7 +43,6 @@ const CALLED_OFF: readonly (readonly [RegExp, string])[] = [
 /** "The eye clinic": a place of visits that is named after what it looks after; the Mayo Clinic is an organization. */
 const CLINIC = /\b(?!(?:the|my|our|this|that|The|My|Our|This|That)\b)[A-Za-z][a-z]{2,}[ -]clinic\b/g;
 /** Who is seen and has no speciality: "the consultant", "Dr Lee", "Mr Harrington" of surgeons. */
-const SEEN = pattern('SOMEBODY', 'u');
 const SOMEBODY = pattern('SOMEBODY', 'gu');
 const BY_CLINICIAN = pattern('BY_CLINICIAN', 'iu');
 const OF_CLINICIAN = pattern('OF_CLINICIAN', 'i');
@@ -64,7 +63,9 @@ const NEAR = 40;
 
 export function encounters(text: string, terms: readonly TermMatch[], times: Times): MentionInput[] {
   const isNamed = ANY.test(text);
-  const isPlaced = times.past.length > 0 && (text.includes('clinic') || terms.some(isSpecialty) || SEEN.test(text));
+  const isPlaced =
+    times.past.length > 0 &&
+    (text.includes('clinic') || terms.some(isSpecialty) || matchesOf(SOMEBODY, text).length > 0);
   if (!isNamed && !isPlaced) return [];
   const visits = sentencesOf(text).flatMap((sentence) => {
     const told = isNamed ? byWords(text, sentence, terms, times) : [];
@@ -188,7 +189,7 @@ function spotsIn(text: string, { start, end }: Stretch, terms: readonly TermMatc
   const found = (pattern: RegExp) =>
     matchesOf(pattern, words)
       .map(({ index, 0: name }) => ({ start: start + index, end: start + index + name.length, name }))
-      .filter((spot) => !known.some((one) => one.start < spot.end && spot.start < one.end));
+      .filter((spot) => overlapping(known, spot).length === 0);
   const clinics = (words.includes('clinic') ? found(CLINIC) : []).map(({ name, ...at }) => ({
     ...at,
     kind: `${capital(name.toLowerCase())} appointment`,

@@ -55,7 +55,8 @@ const TOPIC_ON =
   /\b(?:information|info|article|research|read|question|questions|study|studies|advice|facts|lecture|details) on (?:\w+ )?$/i;
 const MY = pattern('MY', 'i');
 const THE = pattern('THE', 'i');
-const OF_ME = /\b(?:i|i['’]?m|i['’]?ve|my|me)\b/i;
+/** Somebody writes of themselves. */
+export const OF_ME = /\b(?:i|i['’]?m|i['’]?ve|my|me)\b/i;
 const OFFERED = pattern('OFFERED', 'i');
 const HOW_TAKEN = pattern('HOW_TAKEN', 'i');
 const ITEM_BEGINS = /(?:^|[.,;:(–\n]|\b(?:and|plus)) ?$/i;

@@ -11,7 +11,7 @@ import { isQuestion } from '../text/questions.ts';
 import { sentenceAt } from '../text/sentences.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 import { doseFor, isGap } from './medication-doses.ts';
-import { type Status, statusOf, tellsOfTreatment, wordsAround } from './medication-status.ts';
+import { OF_ME, type Status, statusOf, tellsOfTreatment, wordsAround } from './medication-status.ts';
 import { mentionOf } from './medication-strings.ts';
 import { type Clock, lengthOf, timed } from './medication-timing.ts';
 import { type SaidLater, saidLater } from './said-later.ts';
@@ -43,7 +43,6 @@ const SUCCEEDED = /^[\s,;]{0,3}(?:and\s+)?(?:then|now|followed\s+by)\s+(?:(?:on|
 const SENTENCE_LIKE = pattern('SENTENCE_LIKE', 'i');
 const ITEM_BEFORE = /[,;:(–]\s*$/;
 const ITEM_AFTER = /^\s*(?:[,;.)]|$|(?:and|plus|since|only)\b|[&+])/i;
-const OF_ME = /\b(?:i|i['’]?m|i['’]?ve|my|me)\b/i;
 const TAKES = /\b(?:take|taking|takes|took|am\s+on|i['’]?m\s+on)\b/i;
 /** "ASA II": how fit for an operation somebody is. */
 const ASA_CLASS = /^\s+(?:class\s+|grade\s+|score\s+)?(?:[IV]{1,3}|[1-5])(?![\d.])/u;

@@ -71,10 +71,11 @@ export function medicineWarnings(written: string, known: KnownOfPerson, moment: 
   const toldAllergies = told.filter(({ kind }) => kind === 'allergy');
   const allergies = [...known.allergies, ...toldAllergies];
   const allergens = new Set(toldAllergies.map(({ name }) => name));
+  const isLeftOff = (name: string) => isStopped(name, extractContext(text, moment));
   // A medicine that has long been taken is checked when it is asked about, a new one whenever it is mentioned.
   const asked = named
     .filter(({ name, asks }) => !allergens.has(name) && (asks || !known.medicines.includes(name)))
-    .filter(({ name }) => RESUMED.test(text) || !isStopped(name, extractContext(text, moment)))
+    .filter(({ name }) => RESUMED.test(text) || !isLeftOff(name))
     .map(({ name }) => name);
   const conditions = [
     ...new Set([...known.conditions, ...told.filter(({ kind }) => kind === 'condition').map(({ name }) => name)]),
@@ -82,7 +83,7 @@ export function medicineWarnings(written: string, known: KnownOfPerson, moment: 
   const pregnant = conditions.includes('Pregnancy') || substancesIn(text).includes(PREGNANCY);
   const current = new Set(known.medicines);
   // "She stopped the lisinopril and put me on losartan instead."
-  const taken = known.medicines.filter((name) => LASTING.has(name) || !isStopped(name, extractContext(text, moment)));
+  const taken = known.medicines.filter((name) => LASTING.has(name) || !isLeftOff(name));
   const against = pregnant ? [...taken, PREGNANCY] : taken;
   const found = [
     ...conflicts(asked, against, allergies)

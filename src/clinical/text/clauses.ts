@@ -85,18 +85,16 @@ function withTime(tokens: readonly Token[], at: number, begun: number): number {
 function beginsWithNoun(tokens: readonly Token[], at: number, begun: number): boolean {
   const joint = CONJUNCTIONS.has(wordAt(tokens, at));
   const article = joint ? at + 1 : at;
+  const isSecond = () => tokens.slice(begun, at).some(({ word }) => isVerb(word));
   // "… and dad is on warfarin": one's own are named without "my".
   if (joint && isPersonNoun(wordAt(tokens, article)))
-    return (
-      (isVerb(wordAt(tokens, article + 1)) || verbFollows(tokens, article)) &&
-      tokens.slice(begun, at).some(({ word }) => isVerb(word))
-    );
+    return (isVerb(wordAt(tokens, article + 1)) || verbFollows(tokens, article)) && isSecond();
   if (!ARTICLES.has(wordAt(tokens, article)) && !(joint && POSSESSIVES.has(wordAt(tokens, article)))) return false;
   if (!joint && !isFree(wordAt(tokens, at - 1))) return false;
   // "Got the wound cleaned", "having the wall painted": after a verb, a noun with "-ed" is its object.
   const before = wordAt(tokens, at - 1);
   const finite = isVerb(before) || /.{2}ing$/.test(before) ? VERBS : null;
-  return verbFollows(tokens, article, finite) && tokens.slice(begun, at).some(({ word }) => isVerb(word));
+  return verbFollows(tokens, article, finite) && isSecond();
 }
 
 /** "Not pregnant, burns when I wee" says something new; "no cuts, burns or bruises" is a list. */
