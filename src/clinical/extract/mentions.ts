@@ -22,9 +22,14 @@ export function mentionsIn(written: string, read: (text: string) => MentionInput
       ...mention,
       start: placeOf(start),
       quote: asWritten(start, start + quote.length),
-      ...(at >= 0 && { name: asWritten(start + at, start + at + name.length) }),
+      ...(at >= 0 && { name: inCaseOf(name, asWritten(start + at, start + at + name.length)) }),
     };
   });
+}
+
+/** Words that were shouted are the same words. */
+function inCaseOf(name: string, written: string): string {
+  return written.toLowerCase() === name.toLowerCase() ? name : written;
 }
 
 /** A subject is nobody's. What follows a film, a course or the news is not so: "our trainer said choking is …", not "heart rate 170 during training". */

@@ -1,12 +1,13 @@
 /**
- * A message as the rules read it: typing errors are corrected (spelling.ts), a question with its answer is a
- * statement (answered.ts), sentences that ended without a mark end with a new line
+ * A message as the rules read it: without its greeting (greeting.ts), typing errors are corrected (spelling.ts), a question with its
+ * answer is a statement (answered.ts), sentences that ended without a mark end with a new line
  * (run-ons.ts), and what is all in capitals is in the usual case (usual-case.ts). The places of what was read are given back as places of
  * the message as it was written, so that quotes are the person's own words.
  */
 import { createTextCache } from '../text/cache.ts';
 import { overlapping } from '../text/places.ts';
 import { answeredIn } from './answered.ts';
+import { greetingIn } from './greeting.ts';
 import { runOnEnds } from './run-ons.ts';
 import { correctionsIn } from './spelling.ts';
 import { inUsualCase } from './usual-case.ts';
@@ -26,7 +27,7 @@ export function prepared(written: string): Prepared {
 }
 
 function prepare(written: string): Prepared {
-  const answered = answeredIn(written);
+  const answered = [...greetingIn(written), ...answeredIn(written)];
   const mistyped = correctionsIn(written).filter((word) => overlapping(answered, word).length === 0);
   const corrections = [...answered, ...mistyped].sort((one, other) => one.start - other.start);
   /** Where each corrected word ends in the prepared text, and how far it has moved what follows. */

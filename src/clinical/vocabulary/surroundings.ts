@@ -25,6 +25,7 @@ const EXPECTS = new Set('im am is are shes hes currently'.split(' '));
 const COMPARED = new Set('what than as which that like'.split(' '));
 /** What a verb is done to, or where to: "drained an abscess", "shattered my elbow", "fluid drained off". */
 const OBJECT = words('OBJECT');
+const MARK = /[.,;:!?\n]/;
 const EXPECTING_ENDS = /^\s*(?:$|[.,;!?)(]|(?:and|but|due|again|soon|in|with|twins|triplets)\b)/i;
 
 export function inContext(text: string, words: readonly Word[], hits: readonly Hit[]): Hit[] {
@@ -42,7 +43,9 @@ export function inContext(text: string, words: readonly Word[], hits: readonly H
     const meant = sure.get(hit.from) ?? [];
     const soft = isExpectingThings(text, words, hit)
       ? []
-      : hit.ends.filter((end) => end.soft && (isStateOfAPerson(words, hit.from) || isMeant(words, hit, end, sure)));
+      : hit.ends.filter(
+          (end) => end.soft && (isStateOfAPerson(words, hit.from) || isMeant(text, words, hit, end, sure)),
+        );
     const ends = soft.length > 0 ? [...meant, ...soft] : meant;
     return ends.length > 0 ? [{ ...hit, ends }] : [];
   });
@@ -87,9 +90,20 @@ function isFirm({ soft, sense }: End): boolean {
   return !soft && !sense;
 }
 
-function isMeant(words: readonly Word[], hit: Hit, end: End, sure: ReadonlyMap<number, readonly End[]>): boolean {
-  const isVerb = words[hit.to - 1]?.fold.endsWith('ed') && OBJECT.has(words[hit.to]?.fold ?? '');
-  return !isVerb && isSpokenFor(sure, hit.from, end);
+function isMeant(
+  text: string,
+  words: readonly Word[],
+  hit: Hit,
+  end: End,
+  sure: ReadonlyMap<number, readonly End[]>,
+): boolean {
+  return !isDoneTo(text, words[hit.to - 1] as Word, words[hit.to]) && isSpokenFor(sure, hit.from, end);
+}
+
+/** "Drained an abscess", but not "exhausted. My sister". */
+function isDoneTo(text: string, verb: Word, object: Word | undefined): boolean {
+  if (!object || !verb.fold.endsWith('ed') || !OBJECT.has(object.fold)) return false;
+  return !MARK.test(text.slice(verb.end, object.start));
 }
 
 /** Whether something medical is near. Of a mood that must be a complaint or a mental illness: beside a medicine, "the splint was useless" is none. */

@@ -32,6 +32,8 @@ const NO_COMPOUND = words('NO_COMPOUND');
 const TITLES = /\b(?:dr|mr|mrs|ms|miss|prof|professor)\.?\s+$/i;
 /** A capital within a sentence is a name or a brand: only a long one that is nearly right is taken for a brand. */
 const CAPITALIZED_FROM = 7;
+/** A line as long as this may have been broken to fit a page. */
+const WRAPPED_FROM = 50;
 
 /** One search: where it began, what it may end with, and the best end so far. Plain functions over it, because this runs at every word. */
 type Search = { reading: Reading; from: number; wanted: ((end: End) => boolean) | undefined; best: Hit | null };
@@ -137,9 +139,10 @@ function guessAt({ text, words, numbers, trie, guess }: Reading, index: number):
   return meant;
 }
 
-/** Words of one term are next to each other: a space, a hyphen, a slash, never a comma or a full stop. */
+/** Words of one term are next to each other: a space, a hyphen, a slash, never a comma or a full stop, nor a line that ends early. */
 function joined(text: string, left: Word, right: Word): boolean {
   const gap = text.slice(left.end, right.start);
   if (gap === ' ') return true;
+  if (gap.includes('\n') && left.end - text.lastIndexOf('\n', left.end - 1) < WRAPPED_FROM) return false;
   return gap.length <= 3 && /^(?:\s+|\s?[-‐‑–/]\s?|\.\s?|&)?$/.test(gap) && !/\.\s/.test(gap);
 }
