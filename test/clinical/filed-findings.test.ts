@@ -67,6 +67,32 @@ test('a grief is not the complaint of whom one mourns', () => {
   expect(filed('Grandad had a stroke at 80')).toEqual([]);
 });
 
+describe('whose it is', () => {
+  test.each([
+    ["I'm at home and mum has a headache", []],
+    ['I work nights and dad has a squeezing pain in his chest', []],
+    ['I teach pottery. My dad’s blood test came back today. It says sodium 131.', []],
+    ['We live in Leeds and my newborn’s forehead is hot. 38.1 on the ear thermometer.', []],
+    ['My dad’s blood test came back fine. My sodium was 131.', ['Sodium 131 mmol/L']],
+    ['me and my husband both have covid', ['COVID-19 active']],
+    ['Both me and my wife have covid', ['COVID-19 active']],
+    ['I live with mum and dad and have asthma', ['Asthma active']],
+    ['he pushed me and my brother fainted', []],
+  ])('%s', (text, expected) => {
+    expect(filed(text)).toEqual(expected);
+  });
+});
+
+describe('where a sentence or a line ends, so does what is read as one', () => {
+  test.each([
+    ['fever and exhausted. My sister lives in Canada.', ['Fever', 'Fatigue']],
+    ['The printer at work is broken\nleg is numb', ['Leg numbness']],
+    ['On most days I walk the dog in the morning and get short of\nbreath', ['Shortness of breath']],
+  ])('%s', (text, expected) => {
+    expect(filed(text)).toEqual(expected);
+  });
+});
+
 test('what only looks like a finding is none', () => {
   expect(filed('My insurance is a nightmare.')).toEqual([]);
   expect(filed('We do this every fall. Test: Influenza A')).toEqual([]);

@@ -2,6 +2,7 @@
 import type { MentionInput } from '../../record/index.ts';
 import type { TimeMatch } from '../dates/dates.ts';
 import { understand } from '../message/understand.ts';
+import type { Clause } from '../message/understanding.ts';
 import type { Reading } from '../quantities/read-value.ts';
 import { assertionAt } from '../text/context.ts';
 import { patternsOf } from '../text/patterns.ts';
@@ -20,6 +21,10 @@ const TARGET_AFTER =
 /** What is so now has no day of its own, and takes none from a neighbour. */
 const NOW = /\b(?:now|currently|at\s+present)\b/i;
 const THEIRS = /(?:\b\p{L}+['’]s|\b(?:his|her|their))\s+(?:\p{L}+\s+)?$/iu;
+/** "Dad's bloods", "her last test results". */
+const TESTED =
+  /(?:\p{L}['’]s|\b(?:his|her|their))\s+(?:\p{L}+\s+){0,2}(?:tests?|results?|bloods?|labs?|readings?|numbers?)\b/iu;
+const MEASURED: ReadonlySet<string> = new Set(['observation', 'body_site', 'body_system']);
 const OTHERS: ReadonlySet<string> = new Set(['child', 'relative', 'animal']);
 const TOLD_OF_HEALTH: ReadonlySet<string> = new Set(['condition', 'symptom', 'drug', 'procedure', 'body_site']);
 /** A family's history is told beside one's own. */
@@ -65,6 +70,7 @@ function isOthers(text: string, start: number): boolean {
   const { clauses } = understand(text);
   const at = indexFrom(clauses, start + 1, startOf) - 1;
   if (THEIRS.test(text.slice(Math.max(0, start - LEAD), start))) return OTHERS.has(clauses[at]?.subject ?? '');
+  if (isTheirTest(text, clauses[at - 1]) && !SELF.test(text.slice(clauses[at]?.start, clauses[at]?.end))) return true;
   const before = clauses.slice(0, at);
   const isTheirs = before.every(({ subject, reality }) => OTHERS.has(subject) && reality === 'now');
   if (before.length === 0 || !isTheirs) return false;
@@ -72,6 +78,19 @@ function isOthers(text: string, start: number): boolean {
   const { end } = sentenceAt(text, before[0]?.start ?? 0);
   const isIll = findTerms(text).some((one) => one.end <= end && TOLD_OF_HEALTH.has(one.term.kind));
   return isIll && !SELF.test(text.replace(MY_RELATIVE, ''));
+}
+
+/** "My dad's blood test came back. It says …", "my newborn's forehead is hot. 38.1 …" */
+function isTheirTest(text: string, clause: Clause | undefined): boolean {
+  if (!clause || !OTHERS.has(clause.subject) || clause.reality !== 'now') return false;
+  if (TESTED.test(text.slice(clause.start, clause.end))) return true;
+  return findTerms(text).some(
+    ({ start, end, term }) =>
+      start >= clause.start &&
+      end <= clause.end &&
+      MEASURED.has(term.kind) &&
+      THEIRS.test(text.slice(Math.max(clause.start, start - LEAD), start)),
+  );
 }
 
 /**

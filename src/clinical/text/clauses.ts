@@ -20,6 +20,8 @@ const CONJUNCTIONS = wordSet('and so then plus & also');
 /** Where a noun phrase ends before its verb has come. */
 const JOINTS = wordSet('and or but when while if that who which because so then');
 const SUBJECTS = wordSet('i he she it we they');
+const WRITER = wordSet('i me myself');
+const SPEAKER = /^(?:i|we)(?:['’]|$)/;
 const POSSESSIVES = wordSet('my his her our their');
 const PAST = wordSet('was were had did got went took felt fell came became began woke');
 /** What goes on now is not of last year, whatever was before it: "fainted and still confused". */
@@ -43,10 +45,18 @@ const VERB_WITHIN_AFTER_COMMA = 7;
 /** Places in the list of tokens at which a clause begins, in order. */
 export function clauseStarts(tokens: readonly Token[]): number[] {
   const starts: number[] = [];
-  for (let at = 1; at < tokens.length; at += 1)
-    if (beginsClause(tokens, at) || beginsWithNoun(tokens, at, starts.at(-1) ?? 0))
-      starts.push(withTime(tokens, at, starts.at(-1) ?? 0));
+  for (let at = 1; at < tokens.length; at += 1) {
+    const begun = starts.at(-1) ?? 0;
+    if ((beginsClause(tokens, at) && !isOneSubject(tokens, begun, at)) || beginsWithNoun(tokens, at, begun))
+      starts.push(withTime(tokens, at, begun));
+  }
   return starts;
+}
+
+/** "Me and my husband have it": two who do the same. */
+function isOneSubject(tokens: readonly Token[], begun: number, at: number): boolean {
+  if (wordAt(tokens, at) !== 'and' || at - begun > 2 || !WRITER.has(wordAt(tokens, at - 1))) return false;
+  return at - begun === 1 || wordAt(tokens, begun) === 'both';
 }
 
 function beginsClause(tokens: readonly Token[], at: number): boolean {
@@ -85,10 +95,15 @@ function withTime(tokens: readonly Token[], at: number, begun: number): number {
 function beginsWithNoun(tokens: readonly Token[], at: number, begun: number): boolean {
   const joint = CONJUNCTIONS.has(wordAt(tokens, at));
   const article = joint ? at + 1 : at;
-  const isSecond = () => tokens.slice(begun, at).some(({ word }) => isVerb(word));
-  // "… and dad is on warfarin": one's own are named without "my".
+  const said = () => tokens.slice(begun, at);
+  const isSecond = () => said().some(({ word }) => isVerb(word));
+  // "I work nights and dad is on warfarin": one's own are named without "my". Whoever speaks of "I" has said a verb, known or not.
   if (joint && isPersonNoun(wordAt(tokens, article)))
-    return (isVerb(wordAt(tokens, article + 1)) || verbFollows(tokens, article)) && isSecond();
+    return (
+      (isVerb(wordAt(tokens, article + 1)) ||
+        (!JOINTS.has(wordAt(tokens, article + 1)) && verbFollows(tokens, article))) &&
+      (isSecond() || said().some(({ word }) => SPEAKER.test(word)))
+    );
   if (!ARTICLES.has(wordAt(tokens, article)) && !(joint && POSSESSIVES.has(wordAt(tokens, article)))) return false;
   if (!joint && !isFree(wordAt(tokens, at - 1))) return false;
   // "Got the wound cleaned", "having the wall painted": after a verb, a noun with "-ed" is its object.

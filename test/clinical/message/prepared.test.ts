@@ -85,6 +85,40 @@ describe('an abbreviation in small letters is read, where it is no word of its o
   });
 });
 
+describe('a greeting is left out, unless there is nothing else', () => {
+  test.each([
+    ['Good morning, what foods help with bloating', 'what foods help with bloating'],
+    ['Hi doctor, chest pain', 'chest pain'],
+    ['Hello all!\nmy tooth hurts', 'my tooth hurts'],
+    ["I'm sorry to bother you again but my tooth hurts", 'my tooth hurts'],
+    ['Good morning everyone', 'Good morning everyone'],
+    ['Hello doctor.', 'Hello doctor.'],
+    ['good morning sickness cure', 'good morning sickness cure'],
+    ['Hey Jude is my favourite song', 'Hey Jude is my favourite song'],
+  ])('%s', (written, read) => {
+    expect(prepared(written).text).toBe(read);
+  });
+
+  test('and what is found after it stands where it was written', () => {
+    const written = 'Good morning, I have a headache';
+    const [found] = extractFindings(written, AT);
+    expect(found && written.slice(found.start, (found.start ?? 0) + found.quote.length)).toBe('headache');
+  });
+});
+
+describe('what is all in capitals is read as if it were not', () => {
+  test.each([
+    ["OVERHEATING AND CAN'T COOL DOWN", "Overheating and can't cool down"],
+    ["I'M AFRAID SHE ISN'T WELL", "I'm afraid she isn't well"],
+    ['NA 112', 'Na 112'],
+    ['PH: 7.1', 'pH: 7.1'],
+    ['LABS TODAY K+ 6.9 CR 3.1', 'Labs today K+ 6.9 Cr 3.1'],
+    ['MRI AND CT', 'MRI AND CT'],
+  ])('%s', (written, read) => {
+    expect(prepared(written).text).toBe(read);
+  });
+});
+
 test('a finding is quoted in the words of the message', () => {
   const written = 'since monday a stomahc ache and diarhea';
   const quotes = extractFindings(written, AT).map(({ quote, start = 0 }) => [
