@@ -115,7 +115,8 @@ function stated(asked: string, verb: string, subject: string, answer: string): B
 function named(asked: string, answer: string): Begin | null {
   const list = asked.toLowerCase().split(/\s+/);
   const [first = ''] = list;
-  if (list.length > MOST_WORDS || NO_STATE.has(first)) return null;
+  // "I took 30 of them, what should I do? No": nobody was asked whether it is so.
+  if (list.length > MOST_WORDS || NO_STATE.has(first) || SPEAKS.has(first)) return null;
   const length = first === 'any' ? 'any '.length : 0;
   if (answer !== 'not') return { length, word: answer && `${answer} ` };
   return { length, word: STATES.has(first) || first.endsWith('ing') ? 'not ' : 'no ' };

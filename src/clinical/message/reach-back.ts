@@ -1,4 +1,5 @@
 /** What a clause says of those before it: when they were, that they are over, that they were only told of, what they are for. */
+import { sentenceAt } from '../text/sentences.ts';
 import { straight } from '../text/straight.ts';
 import {
   asksHow,
@@ -7,17 +8,23 @@ import {
   goesOnInPast,
   isHere,
   isInPast,
+  isNeverOver,
   isNoneOfIt,
   isNoToAll,
-  isResolved,
+  isWeeksAgo,
+  isWellAgain,
   speaksOfNow,
+  tellsPast,
   tellsQuestion,
+  wasCaredFor,
+  wasSeen,
 } from './realities.ts';
 import type { Clause } from './understanding.ts';
 
 /** How many sentences before it a clause may say that something is over, or ask how it can be. */
 const SENTENCES_BACK = 2;
 const OWN_WORDS = /\b(?:i|i'm|i've|my|me|we|our|us|he|she|him|her|his)\b/i;
+const OF_WRITER = /\b(?:i|i'm|i've|my|me)\b/i;
 const FIRST_PERSON = /\b(?:i|i'm|i've|my|me|we|our|us)\b/i;
 
 /** `strangers`: clauses about anybody whom the writer does not know: "a footballer collapsed". The last clause is what was just read. */
@@ -34,18 +41,38 @@ export function reachBack(text: string, clauses: readonly Clause[], strangers: R
   }
   if (isNoToAll(words)) answerNo(clauses, wordsOf);
   const realistic = last.asks && asksIfRealistic(words);
-  const [over, how] = [isResolved(words), realistic || (last.asks && asksHow(words))];
-  if (!over && !how) return;
+  const [seen, well, how] = [wasSeen(words), isWellAgain(words), realistic || (last.asks && asksHow(words))];
+  if (!seen && !well && !how) return;
   for (const clause of clauses.slice(0, -1)) {
     if (clause.reality !== 'now' || last.sentence - clause.sentence > SENTENCES_BACK) continue;
     const said = wordsOf(clause);
     if (speaksOfNow(said) || !isInPast(said)) continue;
-    // "Had all the tests. Nothing since."
-    if (over && (clause.subject === last.subject || last.subject === 'self')) clause.reality = 'past';
+    const over =
+      !isNeverOver(said) && ((seen && isLookedInto(text, clauses, clause)) || (well && isLongAgo(text, clause)));
+    // "I fainted on Sunday, the ambulance sent me home", "In March I had a fit. Nothing since."
+    if (over && (clause.subject === last.subject || (last.subject === 'self' && !OF_WRITER.test(words))))
+      clause.reality = 'past';
     // "A footballer collapsed on the pitch. Why does that happen?"
     else if (how && (strangers.has(clause) || (realistic && clause.subject === 'someone')) && !isOwn(said))
       clause.reality = 'told';
   }
+}
+
+/** Whether there was care, or time for it, so that what was found by it ends what a clause tells. */
+function isLookedInto(text: string, clauses: readonly Clause[], clause: Clause): boolean {
+  const sentence = sentenceOf(text, clause);
+  const since = text.slice(clause.start, clauses.at(-1)?.end);
+  return tellsPast(sentence) && (isWeeksAgo(sentence) || wasCaredFor(straight(since)));
+}
+
+function isLongAgo(text: string, clause: Clause): boolean {
+  const sentence = sentenceOf(text, clause);
+  return isWeeksAgo(sentence) && isInPast(sentence) && !speaksOfNow(sentence);
+}
+
+function sentenceOf(text: string, clause: Clause): string {
+  const { start, end } = sentenceAt(text, clause.start);
+  return straight(text.slice(start, end));
 }
 
 /** "She asked had I ever had chest pain, collapse, | and I said no to all of it": what was asked is not so, back to the asking. */

@@ -21,6 +21,7 @@ const TIME =
 const HAVING = /^\s*(?:(?:have|get|be|feel|suffer|take|think|drink|see|hear)\b[^.;]*|)$/i;
 const NOW = pattern('NOW', 'i');
 const RECENT = pattern('RECENT', 'i');
+const TELLS = pattern('TELLS', 'i');
 const TENSE_PAST = pattern('TENSE_PAST', 'i');
 const TENSE_NOW = pattern('TENSE_NOW', 'i');
 /** Told as it happens, or as it happened, which no exam question is: "has collapsed", "isn't breathing". */
@@ -39,8 +40,16 @@ export const isNoToAll = says(pattern('NO_TO_ALL', 'i'));
 export const tellsQuestion = says(pattern('ASKED_OF', 'i'));
 /** What follows the clause is dreamt: "I dreamt that". */
 export const isDreamt = says(pattern('DREAMT', 'i'));
-/** "Nothing since", "the scan was clear", "they sent him home". */
-export const isResolved = says(pattern('RESOLVED', 'i'));
+/** "The scan was clear", "they sent him home". */
+export const wasSeen = says(pattern('SEEN', 'i'));
+/** An overdose, violence. */
+export const isNeverOver = says(pattern('NEVER_OVER', 'i'));
+/** "The ambulance came", "in hospital". */
+export const wasCaredFor = says(pattern('CARED_FOR', 'i'));
+/** "Nothing since", "the tablets sorted it". */
+export const isWellAgain = says(pattern('WELL_AGAIN', 'i'));
+/** "In June", "three weeks ago". */
+export const isWeeksAgo = says(pattern('WEEKS_AGO', 'i'));
 /** A course, a book or a film and its verb: what follows is its subject matter. */
 export const tellsContents = says(pattern('CONTENTS', 'i'));
 /** Asked only of a story: "is that realistic?" */
@@ -48,9 +57,14 @@ export const asksIfRealistic = says(/\b(?:realistic|plausible|believable|medical
 /** "Does that really happen?", "what causes that": how what was told can be. */
 export const asksHow = says(pattern('ASKS_HOW', 'i'));
 export const speaksOfNow = says(NOW);
+/** "Yesterday", "on Sunday", "last week". */
+export const isRecent = says(RECENT);
 /** Whoever has died is told of in the past. */
 export const isOfDead = says(/\bmy late \w+\b|\b(?:he|she|my \w+) (?:died|passed(?! out| by| it| a| the| my))\b/i);
 const HERE = /\b(?:here|next to (?:me|us)|beside (?:me|us)|in front of (?:me|us)|near (?:me|us)|right now|just now)\b/i;
+/** "Exam tomorrow", "at a seminar", "quiz night": it is no use that the words after it are put to. */
+const TAKES_PLACE =
+  /^\W*(?:in|on|at|during|from) (?:an? |the |my )?(?:\w+ )?(?:training|course|class|school|seminar|lecture|workshop|lesson|exam|quiz)\W*$|\bquiz night\b|\b(?:today|tomorrow|tonight|yesterday|(?:on|next|this|last) (?:\w+day|week|month|year|term|morning|evening|weekend)|at (?:\d|\w+ (?:o'clock|am|pm))|in (?:\w+ )?(?:days?|weeks?|an? hour)|starts?|started|begins?|ends?|finish\w*|over|done)\b/i;
 const OF_THE_COURSE = pattern('OF_THE_COURSE', 'i');
 
 /** A world of its own: what is told of it is not so. */
@@ -69,7 +83,8 @@ export function frameOf(clause: string, world: World, selfTold: boolean): Frame 
   const noun = (TRAINING.exec(clause) ?? FICTION.exec(clause) ?? TOLD.exec(clause))?.index ?? 0;
   const behind = FRAME_BEHIND.test(clause.slice(0, noun));
   const opens = FRAME.test(clause) || /:\s*$/.test(clause);
-  return behind || opens ? { world, explicit: !selfTold || /:\s*$/.test(clause), behind } : null;
+  const explicit = /:\s*$/.test(clause) || !(selfTold || TAKES_PLACE.test(clause));
+  return behind || opens ? { world, explicit, behind } : null;
 }
 
 /** Whether a clause that is over is so at this place of it. */
@@ -97,7 +112,12 @@ export function reachesPlace(past: RegExp, clause: string, at: number): boolean 
 
 /** In the past tense only, and not of the last days: it may go on with what was told before. */
 export function goesOnInPast(clause: string): boolean {
-  return isInPast(clause) && !NOW.test(clause) && !RECENT.test(clause);
+  return isInPast(clause) && !NOW.test(clause) && !isRecent(clause);
+}
+
+/** A sentence that tells of the past from end to end, and is no fragment: "I fainted at work", not "pain not helped by anything". */
+export function tellsPast(sentence: string): boolean {
+  return TELLS.test(sentence) && isInPast(sentence) && !NOW.test(sentence);
 }
 
 /** In the past tense, and in no other. */

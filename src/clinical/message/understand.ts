@@ -11,7 +11,6 @@ import { firstFrom, readingOf } from '../text/reading.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import { straight } from '../text/straight.ts';
 import type { Token } from '../text/tokens.ts';
-import { findTerms } from '../vocabulary/find-terms.ts';
 import { prepared } from './prepared.ts';
 import { frameBehind, reachBack } from './reach-back.ts';
 import {
@@ -32,6 +31,7 @@ import {
   tellsContents,
   worldOf,
 } from './realities.ts';
+import { isIll, isSameStory } from './same-story.ts';
 import { type Mention, mentionIn, namesPerson } from './subjects.ts';
 import { type Clause, isWorld, type Reality, type Subject, type Understanding } from './understanding.ts';
 
@@ -58,15 +58,15 @@ const SECOND_VERB = pattern('SECOND_VERB', 'i');
 /** "He fell and is very quiet": a verb without its subject goes on with the clause before. */
 export const GOES_ON =
   /^\W*(?:and|but|so|then|also|that|which)\W+(?:is|are|does|do|did|can|could|has|have|would|will|may)\b(?! (?:i|you|we|he|she|it|they|this|that|there|my|the)\b)/i;
+/** "Everyone would be better off without me": of anybody, and of the writer. */
+const SPEAKS_OF_ME = /\b(?:me|my|myself|i|i'm)\b/i;
 const OWN: ReadonlySet<Subject> = new Set(['self', 'child', 'relative']);
 /** "Watching a film and can't breathe": without a subject the writer does both. */
 const DOING = /^\W*(?:(?:was|been|just|while|when|i) )*(?:watching|watched|playing|played|reading)\b/i;
-const CARE = /\b(?:birth|pregnan\w*|hospital|surgery|operation|accident|crash|injur\w+|ill|sick)\b/i;
 /** They have no illness of their own that is told here. */
 const NO_PERSON: ReadonlySet<Subject> = new Set(['animal', 'thing']);
 /** "And won't wake up", "breathing hard": it goes on with who or what was named. */
 const PREDICATE = pattern('PREDICATE', 'i');
-const ILLNESS = new Set(['symptom', 'condition', 'procedure']);
 
 export function understand(text: string): Understanding {
   return memory(text, () => {
@@ -158,7 +158,7 @@ function readClause(text: string, tokens: readonly Token[], place: Place, state:
     state.framed = place.sentence;
   }
   let reality: Reality = carried ?? (dreamt ? 'fiction' : world && !own && !isThere ? world : 'now');
-  if (reality === 'now') reality = ownReality(text, words, subject, asks, mention, previous, place.sentence);
+  if (reality === 'now') reality = ownReality(text, words, subject, asks, mention, previous, place);
   // Of "the dog bit her" what follows is about her.
   const others = mention !== null && NO_PERSON.has(subject) && namesPerson(text, tokens, mention.at + 1, to);
   remember(mention, others ? 'someone' : subject, reality, state);
@@ -178,13 +178,16 @@ function ownReality(
   asks: boolean,
   mention: Mention | null,
   previous: Clause | null,
-  sentence: number,
+  place: Place,
 ): Reality {
+  const { sentence } = place;
   if (isSupposed(words)) return 'supposed';
   if (isOver(words)) return 'past';
   if (previous?.reality === 'past' && goesOnInPast(words)) {
-    if (previous.subject === subject && isIll(text, previous)) return 'past';
-    if (previous.sentence === sentence && isSecondVerb(words, subject, mention, previous)) return 'past';
+    const joined = previous.sentence === sentence;
+    if (previous.subject === subject && isIll(text, previous) && (joined || isSameStory(text, previous, place)))
+      return 'past';
+    if (joined && isSecondVerb(words, subject, mention, previous)) return 'past';
   }
   if (isFeared(words)) return 'feared';
   if (isDenied(words)) return 'denied';
@@ -209,16 +212,18 @@ function carriedOn(
   // What only somebody does (reading a novel) holds for its own sentence; what a message is for, for all of it.
   const inFrame = joined?.sentence === framed;
   if (joined && dreamt && !speaksOfNow(words)) return 'fiction';
-  if (mention?.who === 'person') return unreal ?? (frame?.explicit ? frame.world : null);
+  // Whoever has died does nothing now: "My dad died of a stroke. He can't breathe" is somebody else.
+  if (mention?.who === 'person' && !(unreal === 'past' && !isInPast(words)))
+    return unreal ?? (frame?.explicit ? frame.world : null);
   if (mention === null) {
-    if (joined && isWorld(joined.reality)) return joined.reality;
+    if (joined && isWorld(joined.reality) && !speaksOfNow(words)) return joined.reality;
     return frame && (frame.explicit || inFrame || asks) ? frame.world : null;
   }
   // Anybody may be in a quiz; the neighbour only in a story.
   const told =
     mention.known === 'any' || (mention.known === 'the' && mention.who !== 'it' && frame?.world === 'fiction');
-  if (!frame || !told) return null;
-  return frame.explicit || inFrame || !isHappening(words) ? frame.world : null;
+  if (!frame || !told || SPEAKS_OF_ME.test(words) || speaksOfNow(words)) return null;
+  return frame.explicit || inFrame ? frame.world : null;
 }
 
 /** "She is in shock" goes on with the ewe. A part without a verb ("the saw slipped, deep cut") is somebody's. */
@@ -245,14 +250,6 @@ function remember(mention: Mention | null, subject: Subject, reality: Reality, s
 function isAsking(words: string, joined: Clause | null): boolean {
   if (joined?.asks === true) return !isTold(words) || isQuestion(words);
   return isQuestion(words) && !(joined && GOES_ON.test(words));
-}
-
-/** Whether a clause names an illness. */
-function isIll(text: string, { start, end }: Place): boolean {
-  return (
-    CARE.test(text.slice(start, end)) ||
-    findTerms(text).some((match) => match.start >= start && match.end <= end && ILLNESS.has(match.term.kind))
-  );
 }
 
 /** Sentences, cut where a clause with its own subject or a condition begins. */

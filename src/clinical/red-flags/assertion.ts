@@ -54,6 +54,8 @@ const GOES_ON_DENYING = /^and (?:not|isn't|isnt|doesn't|doesnt|hasn't|hasnt|no l
 /** "… and he's been sick": the animal again. */
 const GOES_ON_ITSELF = /(?:\b(?:and|but|then)|,) (?:he|she|they)\b(?:'s|'re)?/gi;
 const NEVER = /\bnever\b/i;
+/** Inside a phrase with a gap: "have never had a heart attack". */
+const NEVER_HAD = /\bnever (?:had|suffered)\b/i;
 /** Whose it is, is not whom it happens to: "my dog". */
 const OWNER = /^\W*(?:(?:and|but|so)\W+)?(?:one of )?(?:my|our|his|her)\b/i;
 const OWNED = /\b(?:my|our|his|her|their) (\w+)/gi;
@@ -104,7 +106,7 @@ export class Assertions {
     const after = this.#straight.slice(span.end, place.end);
     const isThere = NEVER.test(before) && isUnheardOf(before + phrase + after);
     const lead = isThere ? before.replace(NEVER, '') : before;
-    if (isDenied(lead, after)) return false;
+    if (isDenied(lead, after) || (NEVER_HAD.test(phrase) && !isUnheardOf(phrase + after))) return false;
     const told = this.#straight.slice(place.start, span.start);
     if (LISTED_REACTION.test(told) || isInstitution(after) || isEntry(told, phrase, after)) return false;
     if (begun > 0) return !isOnlySpokenOf(before, phrase);

@@ -29,7 +29,6 @@ const OWN = /\b(?:i|i'm|im|i've|my|me|he|she|his|her|dad|mum|mom)\b/i;
 const SPEAKS = /\b(?:i|i'm|im|i've|me|he|she)\b/i;
 const REFERS =
   /\b(?:that|it|them|those|both|either|together|did|do|took|takes?|taken|taking|mix\w*|drank|had|have|has)\b/i;
-const GREETING = /^\W*(?:(?:hi|hello|hey|there|doctor|sorry|good \w+)\W+)+/i;
 const STOPPED = pattern('STOPPED', 'i');
 const REPLACED = pattern('REPLACED', 'i');
 const NOT_REPLACED = pattern('NOT_REPLACED', 'i');
@@ -105,8 +104,8 @@ const MOST_LETTERS = 4000;
 /** "Viagra and nitroglycerin": nothing but the names. */
 const BARE_WORDS = 6;
 
-type Naming = { told: string; behind: string; list: boolean; asked: string; own: boolean };
-const NOT_NAMED: Naming = { told: '', behind: '', list: false, asked: '', own: false };
+type Naming = { told: string; stopped: readonly string[]; behind: string; list: boolean; asked: string; own: boolean };
+const NOT_NAMED: Naming = { told: '', stopped: [], behind: '', list: false, asked: '', own: false };
 type Combination = { evidence: Span; advice: string };
 
 export function dangerousCombination(message: Message): Combination | null {
@@ -126,12 +125,13 @@ export function dangerousCombination(message: Message): Combination | null {
   const dangerous = dangerousAmong(names.join(BETWEEN_NAMES));
   const mostSevere = dangerous.length > 0 ? dangerous.find(({ between }) => areTakenByOne(text, between)) : undefined;
   if (!mostSevere) return null;
-  const { told, behind, list, asked, own } = clausesNaming(text, slang.length > 0);
+  const { told, stopped, behind, list, asked, own } = clausesNaming(text, slang.length > 0);
   if (!(TAKES.test(behind) || ASKS_PERMISSION.test(told) || list)) return null;
   if (GENERAL.test(asked) && !own && (ASKS_WHY.test(asked) || !ASKS_PERMISSION.test(asked))) return null;
   if (told === '' || AVOIDED.test(behind)) return null;
   if (REPLACED.test(asked) && !NOT_REPLACED.test(text)) return null;
-  const isOver = STOPPED.test(told) && !RELAPSED.test(text);
+  const isOver =
+    stopped.some((words) => namedIn(words).some((name) => mostSevere.between.includes(name))) && !RELAPSED.test(text);
   if (mostSevere.severity !== 'contraindicated' && (isOver || NOT_TAKEN.test(behind))) return null;
   if (mostSevere.between.some((name) => STATE.has(name)) && PLANNED.test(told)) return null;
   const [first, last] = [message.tokens[0], message.tokens.at(-1)];
@@ -164,7 +164,7 @@ const dangerousAmong = memoized(
 /**
  * What the message says where it names a medicine. `told`: these clauses, empty if all of it is over or of who has died; `behind`: with the
  * clause after each, which may say that it is avoided. `list`: one of them is nothing but names. Street names may
- * stand in any clause but one that is about something over. `asked`: the sentences with names. `own`: somebody takes what is named.
+ * stand in any clause but one that is about something over. `stopped`: those that say that something was. `asked`: the sentences with names. `own`: somebody takes what is named.
  */
 function clausesNaming(text: string, anywhere: boolean): Naming {
   const { clauses } = understand(text);
@@ -177,9 +177,10 @@ function clausesNaming(text: string, anywhere: boolean): Naming {
   const named = sentences.size > 0 ? clauses.filter(({ sentence }) => sentences.has(sentence)) : naming;
   return {
     told: naming.map(wordsOf).join(' '),
+    stopped: naming.map(wordsOf).filter((words) => STOPPED.test(words)),
     behind: naming.map((clause) => wordsOf(clause) + wordsOf(clauses[clauses.indexOf(clause) + 1])).join(' '),
     list: naming.some((clause) => isBareList(wordsOf(clause))),
-    asked: named.map(wordsOf).join(' ').replace(GREETING, ''),
+    asked: named.map(wordsOf).join(' '),
     own:
       naming.some((clause) => SPEAKS.test(wordsOf(clause))) ||
       named.some((clause) => OWN.test(wordsOf(clause)) || isTaken(wordsOf(clauses[clauses.indexOf(clause) + 1]))),

@@ -97,7 +97,7 @@ function addAll(
   text: string,
 ): void {
   const add = (concept: string, to: number) => found.push({ concept, from, to });
-  const next = tokens[at + 1]?.fold ?? '';
+  const next = endsAt(text, tokens[at], tokens[at + 1]) ? '' : (tokens[at + 1]?.fold ?? '');
   age(text, tokens, from, at, value, add);
   if (
     value >= MANY &&
@@ -163,8 +163,8 @@ function age(
   value: number,
   add: (concept: string, to: number) => void,
 ): void {
-  const unit = tokens[at + 1]?.fold ?? '';
-  const after = tokens[at + 2]?.fold ?? '';
+  const unit = endsAt(text, tokens[at], tokens[at + 1]) ? '' : (tokens[at + 1]?.fold ?? '');
+  const after = endsAt(text, tokens[at + 1], tokens[at + 2]) ? '' : (tokens[at + 2]?.fold ?? '');
   const before = tokens[from - 1]?.fold ?? '';
   if (value >= LATE_WEEK && value <= 42 && before === 'week') add('pregnancy_week', at);
   // "33/40" and "36+3" are weeks of a pregnancy, "5/52 M" is how old somebody is.
@@ -184,6 +184,11 @@ function age(
   if ((aged && (days < YOUNG_DAYS || after === 'old')) || DURATION_BEFORE.test(before) || DURATION_AFTER.test(after))
     return;
   if (WEEK.test(unit) && value >= 4 && value <= 42) add('pregnancy_week', at + 1);
+}
+
+/** Whether a sentence ends between two words: "10 weeks. Long story", but not "10 wks. old". */
+function endsAt(text: string, word: Token | undefined, next: Token | undefined): boolean {
+  return word !== undefined && next !== undefined && /[.!?]\s+[A-Z]|\n/.test(text.slice(word.end, next.start + 1));
 }
 
 /** Clinicians write three weeks as 3/52, three days as 3/7 and three months as 3/12. */

@@ -1,0 +1,56 @@
+/** Whoever feels well again is not safe for that: only care, or a time long ago, ends an emergency that was told. */
+import { describe, expect, it } from 'vitest';
+import { redFlags } from '../../src/clinical/index.ts';
+
+const familiesOf = (text: string) => redFlags(text).map(({ family }) => family);
+
+describe('it stands, although all seems well', () => {
+  it.each([
+    ['My face drooped and I couldn’t speak for ten minutes. Feeling fine now.', 'stroke'],
+    ['I lost the sight in my left eye for five minutes. Doing fine now.', 'eye'],
+    ['I took 40 paracetamol. Feeling fine now.', 'poisoning'],
+    ['I took 15 g of paracetamol yesterday. The tests were normal at work.', 'poisoning'],
+    ['My baby went blue and limp for a minute. He’s doing well now.', 'unresponsive'],
+    ['She swallowed a button battery. She’s been fine since.', 'poisoning'],
+    ['I coughed up a lot of blood. Nothing since.', 'bleeding'],
+    ['My throat closed up after nuts. Feeling fine now.', 'anaphylaxis'],
+    ['My chest was crushed and went numb. It was just indigestion.', 'chest_pain'],
+    ['My boyfriend choked me last night. They sent me home.', 'violence'],
+    ['My hernia turned purple. My last ECG was normal.', 'acute_abdomen'],
+    ['My mother vomited blood. I was discharged last week.', 'bleeding'],
+  ])('%s', (text, family) => expect(familiesOf(text)).toContain(family));
+});
+
+describe('it stands after an illness of long ago that is another one', () => {
+  it.each([
+    ['I had a stroke in 2015. I took 30 ibuprofen.', 'poisoning'],
+    ['I had a stroke in 2015. I vomited blood.', 'bleeding'],
+    ['I used to get panic attacks. I swallowed a bottle of tylenol to end my life.', 'suicidal_thoughts'],
+    ['My dad died of a heart attack. My boyfriend choked me.', 'violence'],
+    ['My dad died of a heart attack. He can’t breathe.', 'breathing'],
+  ])('%s', (text, family) => expect(familiesOf(text)).toContain(family));
+});
+
+describe('it stands after words about a course, a book or a question', () => {
+  it.each([
+    ['Exam tomorrow. Stomach pain 10/10 and rigid.', 'acute_abdomen'],
+    ['On a course. Chest tight and left arm numb.', 'chest_pain'],
+    ['I read about it online. Everyone would be better off without me.', 'suicidal_thoughts'],
+    ['A man collapsed in the shop. Could it be a stroke?', 'unresponsive'],
+    ['I took 30 ibuprofen, what should I do? No.', 'poisoning'],
+    ['I take warfarin and naproxen. I am allergic to penicillin.', 'dangerous_combination'],
+    ['temp 38.7 baby 10 weeks. Long story short.', 'infant_fever'],
+  ])('%s', (text, family) => expect(familiesOf(text)).toContain(family));
+});
+
+describe('it is over after care, or long ago', () => {
+  it.each([
+    'I fainted on Sunday, the ambulance came and they sent me home.',
+    'My son fell and was knocked out last week. The scan was clear.',
+    'I had malaria in June with a fever of 40 and was shivering. Film negative since.',
+    'In March I had a fit. Nothing since.',
+    'I had pneumonia in 2015. I was coughing up blood.',
+    'I was in a crash in 2012 and broke my neck. I couldn’t feel my hands for three days.',
+    'I have never had a heart attack.',
+  ])('%s', (text) => expect(familiesOf(text)).toEqual([]));
+});
