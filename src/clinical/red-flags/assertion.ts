@@ -106,7 +106,7 @@ export class Assertions {
     const after = this.#straight.slice(span.end, place.end);
     const isThere = NEVER.test(before) && isUnheardOf(before + phrase + after);
     const lead = isThere ? before.replace(NEVER, '') : before;
-    if (isDenied(lead, after) || (NEVER_HAD.test(phrase) && !isUnheardOf(phrase + after))) return false;
+    if (isDenied(lead, phrase, after) || (NEVER_HAD.test(phrase) && !isUnheardOf(phrase + after))) return false;
     const told = this.#straight.slice(place.start, span.start);
     if (LISTED_REACTION.test(told) || isInstitution(after) || isEntry(told, phrase, after)) return false;
     if (begun > 0) return !isOnlySpokenOf(before, phrase);

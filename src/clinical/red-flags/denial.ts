@@ -15,22 +15,30 @@ const REACH_WORDS = 14;
 /** Where a denial's reach ends: "no fever but chest pain". */
 const CONTRASTS = pattern('CONTRASTS', 'i');
 const AFTER_NEGATED = pattern('AFTER_NEGATED', 'i');
-/** "A lot of bleeding on the first evening, and then it stopped". */
 const OVER = pattern('OVER', 'i');
+const GONE = pattern('GONE', 'i');
+const PASSING = pattern('PASSING', 'i');
+/** "A lot of bleeding on the first evening, and then it stopped". */
+const STOPPED = pattern('STOPPED', 'i');
+const BLEEDING = /\bbleed/i;
 /** "It's stopped bleeding". */
 const BEFORE_ENDED = /\b(?:it's|it has|it is|has|have|had) stopped $/i;
 const DENIED_HERE =
   /(?:\bno|\bwithout|\bnot any|n't any|\bdenies|\bno sign of) (?:any |real |actual |more )?$|(?:\bnot|\bnever|n'?t) (?:yet )?$/i;
 
-export function isDenied(before: string, after: string): boolean {
-  if (AFTER_NEGATED.test(after) || OVER.test(after) || BEFORE_ENDED.test(before) || NEAR_NEGATION.test(before))
-    return true;
+export function isDenied(before: string, phrase: string, after: string): boolean {
+  if (AFTER_NEGATED.test(after) || OVER.test(after) || isGone(phrase, after)) return true;
+  if (BEFORE_ENDED.test(before) || NEAR_NEGATION.test(before)) return true;
   let last: RegExpExecArray | null = null;
   LIST_NEGATION.lastIndex = 0;
   for (let match = LIST_NEGATION.exec(before); match; match = LIST_NEGATION.exec(before)) last = match;
   if (!last) return false;
   const between = before.slice(last.index + last[0].length);
   return !CONTRASTS.test(between) && between.split(/\s+/).length <= REACH_WORDS;
+}
+
+function isGone(phrase: string, after: string): boolean {
+  return (GONE.test(after) && !PASSING.test(phrase)) || (STOPPED.test(after) && BLEEDING.test(phrase));
 }
 
 /** A denial right before: "any" and its like may be between. */
