@@ -11,6 +11,8 @@ import {
   isNeverOver,
   isNoneOfIt,
   isNoToAll,
+  isOver,
+  isRecent,
   isWeeksAgo,
   isWellAgain,
   speaksOfNow,
@@ -60,9 +62,17 @@ export function reachBack(text: string, clauses: readonly Clause[], strangers: R
 
 /** Whether there was care, or time for it, so that what was found by it ends what a clause tells. */
 function isLookedInto(text: string, clauses: readonly Clause[], clause: Clause): boolean {
+  const last = clauses.at(-1) as Clause;
   const sentence = sentenceOf(text, clause);
-  const since = text.slice(clause.start, clauses.at(-1)?.end);
-  return tellsPast(sentence) && (isWeeksAgo(sentence) || wasCaredFor(straight(since)));
+  const since = text.slice(clause.start, last.end);
+  const told = isSameSentence(clause, last) ? straight(text.slice(clause.start, clause.end)) : sentence;
+  // "Woke up blind, and the scan was clear last month": it was looked into before.
+  if (isDated(straight(text.slice(last.start, last.end))) && !isDated(told)) return false;
+  return tellsPast(told) && (isWeeksAgo(sentence) || wasCaredFor(straight(since)));
+}
+
+function isDated(words: string): boolean {
+  return isRecent(words) || isWeeksAgo(words) || isOver(words);
 }
 
 function isLongAgo(text: string, clause: Clause): boolean {

@@ -17,6 +17,8 @@ const OVER_ANYWHERE = pattern('OVER', 'gi');
 const OPENS = /^\W*(?:(?:and|but|so|then|also|well|ok|okay|yes|no|hi|hello)\W+)*$/i;
 const TIME =
   /^(?:years?|months?|weeks|decades?|last|in|since|of|from|as|when|previously|back|at|long|for|over|past|about)\b/i;
+const JOINT = /[,;(–]|\b(?:and(?! off\b)|but|after|following|with|despite)\b/gi;
+const SAYS_WHEN = pattern('SAYS_WHEN', 'i');
 /** What comes between "used to" and what somebody had: nothing, or the having of it. */
 const HAVING = /^\s*(?:(?:have|get|be|feel|suffer|take|think|drink|see|hear)\b[^.;]*|)$/i;
 const NOW = pattern('NOW', 'i');
@@ -67,15 +69,25 @@ const TAKES_PLACE =
   /^\W*(?:in|on|at|during|from) (?:an? |the |my )?(?:\w+ )?(?:training|course|class|school|seminar|lecture|workshop|lesson|exam|quiz)\W*$|\bquiz night\b|\b(?:today|tomorrow|tonight|yesterday|(?:on|next|this|last) (?:\w+day|week|month|year|term|morning|evening|weekend)|at (?:\d|\w+ (?:o'clock|am|pm))|in (?:\w+ )?(?:days?|weeks?|an? hour)|starts?|started|begins?|ends?|finish\w*|over|done)\b/i;
 const OF_THE_COURSE = pattern('OF_THE_COURSE', 'i');
 
+const ADJUNCT = pattern('ADJUNCT', 'gi');
+const GOES_ON = /[,;:.](?=.)/;
+
 /** A world of its own: what is told of it is not so. */
 export type World = 'fiction' | 'training' | 'told';
 /** `explicit`: it says only what the words after it are for, and tells nothing itself: "For my course:". */
 export type Frame = { world: World; explicit: boolean; behind: boolean };
 
-export function worldOf(clause: string): World | null {
+export function worldOf(words: string): World | null {
+  const clause = withoutAdjunct(words);
   if (TRAINING.test(clause)) return 'training';
   if (FICTION.test(clause)) return 'fiction';
   return TOLD.test(clause) ? 'told' : null;
+}
+
+/** "Chest pain during training", "numb while watching a film": when it was and where, not what it is. */
+function withoutAdjunct(clause: string): string {
+  const adjunct = matchesOf(ADJUNCT, clause).find(({ index }) => index > 0 && !GOES_ON.test(clause.slice(index)));
+  return adjunct ? clause.slice(0, adjunct.index) : clause;
 }
 
 /** Whether a clause with a world says so of the words around it. `selfTold`: its subject is somebody real. */
@@ -104,10 +116,17 @@ export function isOver(clause: string): boolean {
  */
 export function reachesPlace(past: RegExp, clause: string, at: number): boolean {
   return matchesOf(past, clause).some(({ index, 0: found }) => {
-    if (index >= at || OPENS.test(clause.slice(0, index))) return true;
+    if (index >= at) return isInPast(clause.slice(0, at)) || !isOfSomethingElse(clause.slice(at, index));
+    if (OPENS.test(clause.slice(0, index))) return true;
     if (/^used to$/i.test(found)) return HAVING.test(clause.slice(index + found.length, at));
     return !TIME.test(found) || isInPast(clause.slice(index + found.length));
   });
+}
+
+/** "Pain in my belly, on warfarin since 2019": something else was named after it, of which the time is. */
+function isOfSomethingElse(between: string): boolean {
+  const joint = matchesOf(JOINT, between).at(-1);
+  return joint !== undefined && !SAYS_WHEN.test(between.slice(joint.index + joint[0].length));
 }
 
 /** In the past tense only, and not of the last days: it may go on with what was told before. */

@@ -123,6 +123,8 @@ function hasCapital(reading: Reading, at: number): boolean {
   if (first < 'A' || first > 'Z') return false;
   if (!/[a-z]/.test(firstLetter(reading, at - 1)) || !/[a-zI]/.test(firstLetter(reading, at + 1))) return false;
   const word = wordAt(reading.tokens, at);
+  // "… and years ago I was stung": the clause began before its time.
+  if (word === 'i' && !reading.begins.has(at)) return false;
   // "My eye was hit by a dart It is bleeding": the two belong together.
   if (BACK.has(word) && !PERSONS.has(word)) return false;
   return isSmallWord(word) || OPENS.has(word);

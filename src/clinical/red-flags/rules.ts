@@ -182,18 +182,32 @@ function* matches({ needs, unless, apart }: Rule, message: Message, concepts: Ma
       if (!need.lasts) ({ from, to } = union({ from, to }, next));
     }
     if (parts.length < lists.length) continue;
-    const sentence = sentenceOf(message, first);
-    if (unless.some((name) => concepts.get(name)?.some((one) => isSaidIn(message, one, sentence)))) continue;
-    yield { from, to, parts };
+    const found = { from, to };
+    if (unless.some((name) => concepts.get(name)?.some((one) => isSaidOf(message, one, first, found)))) continue;
+    yield { ...found, parts };
   }
 }
 
-/** "Numb, like after the dentist" is no visit to one. */
-function isSaidIn(message: Message, one: Found, sentence: number): boolean {
-  if (sentenceOf(message, one) !== sentence) return false;
+/**
+ * Whether an exception is said of what was found: near it, and in the same part of its sentence ("my boyfriend hits me, my therapist
+ * knows" is no therapy). "Numb, like after the dentist" is no visit to one.
+ */
+function isSaidOf(message: Message, one: Found, first: Found, { from, to }: Stretch): boolean {
+  if (sentenceOf(message, one) !== sentenceOf(message, first)) return false;
+  const [before, after] = one.from > to ? [to, one.from] : [one.to, from];
+  const between = spanBetween(message, before, after);
+  if (after - before > EXCEPTION_REACH || PART_ENDS.test(between)) return false;
   return ![1, 2, 3].some((step) => message.tokens[one.from - step]?.fold === 'like');
 }
 
+/** The words between two tokens; empty where they overlap. */
+function spanBetween({ text, tokens }: Message, before: number, after: number): string {
+  return after > before ? text.slice(tokens[before]?.end, tokens[after]?.start) : '';
+}
+
+/** In words. */
+const EXCEPTION_REACH = 12;
+const PART_ENDS = /[,;:]/;
 const NO_PARTS: readonly Stretch[] = [];
 
 /** Of those that overlap none of `taken`. */

@@ -27,6 +27,7 @@ const EFFECT = /\b(?:it|they|this|that|these|those|which) (?:can|may|might|could
 const LEAVE =
   /\b(?:(?:can|may|should) (?:i|he|she|we|they|(?:my|our|the) [\w-]+)|is it (?:ok|okay|safe|fine) to) (?:still |also )?$/i;
 
+const NEXT_PART = /[,;(–]|\b(?:and|but|while|whilst|during|like|as if)\b/i;
 const INSTITUTION = pattern('INSTITUTION', 'i');
 const RECORD = pattern('RECORD', 'i');
 const REMOVES = pattern('REMOVES', 'i');
@@ -69,6 +70,9 @@ export function isInstitution(after: string): boolean {
   return INSTITUTION.test(after);
 }
 
-export function isTopicBehind(after: string): boolean {
+/** In the same part of a sentence: "stroke statistics", not "pain 10/10, no other symptoms". */
+export function isTopicBehind(rest: string): boolean {
+  const next = rest.search(NEXT_PART);
+  const after = next < 0 ? rest : rest.slice(0, next);
   return SUPPOSED.test(after) || GENERAL.test(after) || STORY.test(after) || AFTER.test(after);
 }

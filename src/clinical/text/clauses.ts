@@ -26,6 +26,10 @@ const POSSESSIVES = wordSet('my his her our their');
 const PAST = wordSet('was were had did got went took felt fell came became began woke');
 /** What goes on now is not of last year, whatever was before it: "fainted and still confused". */
 const NOW = wordSet('still now today currently');
+const OF_TIME = wordSet(
+  'in on at back last this ago years year months month weeks week days day once two three four five six seven eight nine ten a few some many couple of the monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december spring summer autumn winter',
+);
+const LONGEST_TIME = 5;
 const POINTING = wordSet('there this');
 const BE = wordSet('is are was were');
 const ARTICLES = wordSet('the a an this that');
@@ -83,6 +87,10 @@ function withTime(tokens: readonly Token[], at: number, begun: number): number {
   if (!SUBJECTS.has(wordAt(tokens, at))) return at;
   // "… and today I can't move"
   if (NOW.has(wordAt(tokens, at - 1)) && CONJUNCTIONS.has(wordAt(tokens, at - 2)) && at - 2 > begun) return at - 2;
+  // "… and in 2012 I broke my leg", "… and years ago I was stung"
+  let first = at;
+  while (at - first < LONGEST_TIME && isOfTime(wordAt(tokens, first - 1))) first -= 1;
+  if (first < at && CONJUNCTIONS.has(wordAt(tokens, first - 1)) && first - 1 > begun) return first - 1;
   if (wordAt(tokens, at - 2) !== 'last') return at;
   const joined = CONJUNCTIONS.has(wordAt(tokens, at - 3));
   const from = joined ? at - 3 : at - 2;
@@ -119,6 +127,10 @@ function beginsWithVerb(tokens: readonly Token[], at: number): boolean {
   // "Tried Lexapro, hated it, stopped": a bare verb goes on about the same thing.
   if (after === ',' || MARKS.has(after)) return false;
   return FINITE.has(word) || (VERBS.has(word) && word.endsWith('s') && AFTER_VERB.has(after));
+}
+
+function isOfTime(word: string): boolean {
+  return OF_TIME.has(word) || /^\d{1,4}$/.test(word);
 }
 
 function isVerb(word: string): boolean {

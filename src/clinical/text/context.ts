@@ -47,6 +47,8 @@ const SAYS_NOTHING = wordSet(
   'which that it they this these is was are were has have had been be now all both also already then since finally',
 );
 const DATING = wordSet('ago back last before earlier previously formerly');
+const PAST_VERBS = wordSet('was were had got felt became went lost fell took');
+const FOLLOWS = wordSet('after following despite');
 const JOINS_ALL = wordSet('and or & nor both all');
 
 /** `clause`: the clause in which the finding begins. */
@@ -226,8 +228,15 @@ function reachesBackward(place: Place, trigger: Trigger, index: number): boolean
     if (between.from < place.last) break;
     if (between.kind === 'end') return false;
   }
+  if (trigger.kind === 'past' && isOfWhatItFollows(place, trigger)) return false;
   const ofLast = trigger.kind === 'negated' || (trigger.kind === 'past' && isDated(place, trigger));
   return !ofLast || !isSaidOfAnother(place, trigger);
+}
+
+/** "Weak after a stroke last year": the stroke was last year, and "was weak after a stroke last year" both. */
+function isOfWhatItFollows({ reading: { tokens }, from: begin, first, last }: Place, { from }: Trigger): boolean {
+  const follows = tokens.slice(last, from - 1).some(({ word }) => FOLLOWS.has(word));
+  return follows && !tokens.slice(begin, first).some(({ word }) => PAST_VERBS.has(word));
 }
 
 /** "In 2012", "two years ago", "before": said of one thing; "as a child" is said of the whole list. */
