@@ -18,6 +18,7 @@ const OPENS = /^\W*(?:(?:and|but|so|then|also|well|ok|okay|yes|no|hi|hello)\W+)*
 const TIME =
   /^(?:years?|months?|weeks|decades?|last|in|since|of|from|as|when|previously|back|at|long|for|over|past|about)\b/i;
 const JOINT = /[,;(–]|\b(?:and(?! off\b)|but|after|following|with|despite)\b/gi;
+const FOLLOWS = /^(?:after|following)$/i;
 const SAYS_WHEN = pattern('SAYS_WHEN', 'i');
 /** What comes between "used to" and what somebody had: nothing, or the having of it. */
 const HAVING = /^\s*(?:(?:have|get|be|feel|suffer|take|think|drink|see|hear)\b[^.;]*|)$/i;
@@ -116,17 +117,18 @@ export function isOver(clause: string): boolean {
  */
 export function reachesPlace(past: RegExp, clause: string, at: number): boolean {
   return matchesOf(past, clause).some(({ index, 0: found }) => {
-    if (index >= at) return isInPast(clause.slice(0, at)) || !isOfSomethingElse(clause.slice(at, index));
+    if (index >= at) return !isOfSomethingElse(clause.slice(0, at), clause.slice(at, index));
     if (OPENS.test(clause.slice(0, index))) return true;
     if (/^used to$/i.test(found)) return HAVING.test(clause.slice(index + found.length, at));
     return !TIME.test(found) || isInPast(clause.slice(index + found.length));
   });
 }
 
-/** "Pain in my belly, on warfarin since 2019": something else was named after it, of which the time is. */
-function isOfSomethingElse(between: string): boolean {
+/** "Pain in my belly, on warfarin since 2019": something else was named after it, of which the time is. Not "was weak after a crash in 2018". */
+function isOfSomethingElse(before: string, between: string): boolean {
   const joint = matchesOf(JOINT, between).at(-1);
-  return joint !== undefined && !SAYS_WHEN.test(between.slice(joint.index + joint[0].length));
+  if (!joint || (FOLLOWS.test(joint[0]) && isInPast(before))) return false;
+  return !SAYS_WHEN.test(between.slice(joint.index + joint[0].length));
 }
 
 /** In the past tense only, and not of the last days: it may go on with what was told before. */

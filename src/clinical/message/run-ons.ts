@@ -65,6 +65,8 @@ const LONGEST_QUANTITY = 20;
 /** In tokens: what goes on for longer is no statement beside another, and is not searched again at each of its words. */
 const LONGEST_STATEMENT = 80;
 
+const LONGEST_TIME = 7;
+
 type Reading = { text: string; tokens: readonly Token[]; health: readonly Stretch[]; begins: ReadonlySet<number> };
 /** What was begun at `from`: how it begins, and whether health was spoken of since. */
 type Begun = { from: number; asks: boolean; ofOther: boolean; hasSubject: boolean; said: boolean };
@@ -186,7 +188,7 @@ function endWithin(reading: Reading, begun: Begun, at: number, isHealth: boolean
   const { from, ofOther, said } = begun;
   const { tokens } = reading;
   if (ofOther) return 0;
-  if (said && followsPast(tokens, at) && isPast(reading, from, at)) return at;
+  if (said && followsPast(tokens, at) && isPast(reading, from, at)) return opensWithTime(reading, at) || at;
   if (!said && !isHealth) return begun.hasSubject && isOtherStatement(reading, from, at) ? at : 0;
   if (!isHealth) return 0;
   if (wordAt(tokens, at - 1) === 'on' && TIMES.has(wordAt(tokens, at - 2)))
@@ -249,6 +251,13 @@ function followsPast(tokens: readonly Token[], at: number): boolean {
   const isPastBefore = wordAt(tokens, at - 1) === 'ago' || [4, 5].some((step) => wordAt(tokens, at - step) === 'when');
   const word = wordAt(tokens, at);
   return isPastBefore && !GOES_ON.has(word) && /^\w/.test(word);
+}
+
+/** "… and years ago | I was stung": where the clause with that time began; else 0. */
+function opensWithTime({ tokens, begins }: Reading, at: number): number {
+  for (let begin = at - 2; begin > Math.max(0, at - LONGEST_TIME); begin -= 1)
+    if (begins.has(begin) && JOINTS.has(wordAt(tokens, begin))) return begin;
+  return 0;
 }
 
 function isPast({ text, tokens }: Reading, from: number, to: number): boolean {

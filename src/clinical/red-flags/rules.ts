@@ -143,7 +143,7 @@ function isDeniedIn({ needs }: Rule, { parts }: Match, message: Message, asserti
 }
 
 /** Signs with which some people live. A pain in the chest that is as always is still told to a doctor at once. */
-const LASTING = new Set(['stroke', 'breathing', 'cauda_equina', 'eye']);
+const LASTING = new Set(['stroke', 'cauda_equina', 'eye']);
 
 /** Heat and cold harm only who is in them. */
 const EXPOSURE = 'heat_cold';
@@ -207,7 +207,7 @@ function spanBetween({ text, tokens }: Message, before: number, after: number): 
 
 /** In words. */
 const EXCEPTION_REACH = 12;
-const PART_ENDS = /[,;:]/;
+const PART_ENDS = /[,;:]|\band (?:i|my|he|she|we)\b/i;
 const NO_PARTS: readonly Stretch[] = [];
 
 /** Of those that overlap none of `taken`. */
