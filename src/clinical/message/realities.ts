@@ -68,6 +68,8 @@ const HERE = /\b(?:here|next to (?:me|us)|beside (?:me|us)|in front of (?:me|us)
 /** "Exam tomorrow", "at a seminar", "quiz night": it is no use that the words after it are put to. */
 const TAKES_PLACE =
   /^\W*(?:in|on|at|during|from) (?:an? |the |my )?(?:\w+ )?(?:training|course|class|school|seminar|lecture|workshop|lesson|exam|quiz)\W*$|\bquiz night\b|\b(?:today|tomorrow|tonight|yesterday|(?:on|next|this|last) (?:\w+day|week|month|year|term|morning|evening|weekend)|at (?:\d|\w+ (?:o'clock|am|pm))|in (?:\w+ )?(?:days?|weeks?|an? hour)|starts?|started|begins?|ends?|finish\w*|over|done)\b/i;
+const IS_WHEN =
+  /^\W*(?:while|whilst|during|after|before|in|at|on) (?:an? |the |my |our )?(?:\w+ )?(?:training|class|school|lessons?|lectures?|practice|drill)(?: (?:today|tonight|yesterday|this \w+|last \w+|on \w+))?\W*$/i;
 const OF_THE_COURSE = pattern('OF_THE_COURSE', 'i');
 
 const ADJUNCT = pattern('ADJUNCT', 'gi');
@@ -94,6 +96,8 @@ function withoutAdjunct(clause: string): string {
 /** Whether a clause with a world says so of the words around it. `selfTold`: its subject is somebody real. */
 export function frameOf(clause: string, world: World, selfTold: boolean): Frame | null {
   const noun = (TRAINING.exec(clause) ?? FICTION.exec(clause) ?? TOLD.exec(clause))?.index ?? 0;
+  // "In class today:", "while training:": when it was.
+  if (world === 'training' && IS_WHEN.test(clause)) return null;
   const behind = FRAME_BEHIND.test(clause.slice(0, noun));
   const opens = FRAME.test(clause) || /:\s*$/.test(clause);
   const explicit = /:\s*$/.test(clause) || !(selfTold || TAKES_PLACE.test(clause));

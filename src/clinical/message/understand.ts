@@ -58,6 +58,9 @@ const SECOND_VERB = pattern('SECOND_VERB', 'i');
 /** "He fell and is very quiet": a verb without its subject goes on with the clause before. */
 export const GOES_ON =
   /^\W*(?:and|but|so|then|also|that|which)\W+(?:is|are|does|do|did|can|could|has|have|would|will|may)\b(?! (?:i|you|we|he|she|it|they|this|that|there|my|the)\b)/i;
+/** "I read that it's normal but my chest hurts": what comes after it is so. */
+const BEGINS_ANEW = /^\W*but\b|\bbut\s*$/i;
+const WOKE = /\b(?:woke|awoke|woken)\b/i;
 /** "Everyone would be better off without me": of anybody, and of the writer. */
 const SPEAKS_OF_ME = /\b(?:me|my|myself|i|i'm)\b/i;
 const OWN: ReadonlySet<Subject> = new Set(['self', 'child', 'relative']);
@@ -167,7 +170,7 @@ function readClause(text: string, tokens: readonly Token[], place: Place, state:
     state.named = 'relative';
     state.unreal = 'past';
   }
-  state.dreamt = dreamt || (state.dreamt && carried === 'fiction');
+  state.dreamt = (dreamt || (state.dreamt && carried === 'fiction')) && !WOKE.test(words);
   return { start: place.start, end: place.end, sentence: place.sentence, subject, reality, asks };
 }
 
@@ -216,7 +219,7 @@ function carriedOn(
   if (mention?.who === 'person' && !(unreal === 'past' && !isInPast(words)))
     return unreal ?? (frame?.explicit ? frame.world : null);
   if (mention === null) {
-    if (joined && isWorld(joined.reality) && !speaksOfNow(words)) return joined.reality;
+    if (joined && isWorld(joined.reality) && !speaksOfNow(words) && !BEGINS_ANEW.test(words)) return joined.reality;
     return frame && (frame.explicit || inFrame || asks) ? frame.world : null;
   }
   // Anybody may be in a quiz; the neighbour only in a story.
@@ -248,7 +251,7 @@ function remember(mention: Mention | null, subject: Subject, reality: Reality, s
 }
 
 function isAsking(words: string, joined: Clause | null): boolean {
-  if (joined?.asks === true) return !isTold(words) || isQuestion(words);
+  if (joined?.asks === true && !BEGINS_ANEW.test(words)) return !isTold(words) || isQuestion(words);
   return isQuestion(words) && !(joined && GOES_ON.test(words));
 }
 

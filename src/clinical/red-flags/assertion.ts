@@ -10,6 +10,7 @@ import { clauseOf, GOES_ON, realityAt, understand } from '../message/understand.
 import { type Clause, isWorld, type Subject, type Understanding } from '../message/understanding.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { ANIMALS, THINGS } from '../text/persons.ts';
+import { isPresupposed } from '../text/questions.ts';
 import { straight } from '../text/straight.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
 import type { TermKind } from '../vocabulary/term.ts';
@@ -72,6 +73,10 @@ const NO_PERSON: ReadonlySet<Subject> = new Set(['animal', 'thing']);
 
 type Said = { asks: boolean; person: boolean };
 
+/** "Could be nothing but": no question. */
+const MAY_BE = /^\W*(?:it )?(?:could|might|may) be\b/i;
+const ENDS_IN_COLON = /:\s*$/;
+const BEGINS_ANEW = /^\W*but\b/i;
 const THIRD_PERSON = /\b(?:he|she|they|him|her|them)\b/i;
 const REPORTED_QUESTION = /\bask(?:ed|s|ing)(?: (?:me|us|him|her|them))?\s*$/i;
 const AFFIRMS =
@@ -202,8 +207,12 @@ export class Assertions {
     const before = clauses[clauses.indexOf(clause) - 1];
     const joined = before?.sentence === clause.sentence ? this.#saidIn(before) : null;
     const words = this.#wordsOf(clause);
-    const asks = (QUESTION.test(words) && !(joined && GOES_ON.test(words))) || (joined?.asks ?? false);
-    const person = PERSON.test(asks ? words.replace(ASKING, ' ') : words) || (asks && CALLS_FOR_HELP.test(words));
+    const goesOn =
+      joined?.asks === true && !BEGINS_ANEW.test(words) && !(before && ENDS_IN_COLON.test(this.#wordsOf(before)));
+    const asks = (QUESTION.test(words) && !MAY_BE.test(words) && !(joined && GOES_ON.test(words))) || goesOn;
+    const person =
+      PERSON.test(asks ? words.replace(ASKING, ' ') : words) ||
+      (asks && (CALLS_FOR_HELP.test(words) || isPresupposed(words)));
     const said = { asks, person: person || (!asks && (joined?.person ?? false)) };
     this.#said.set(clause, said);
     return said;

@@ -96,10 +96,9 @@ function readings(text: string, tokens: readonly Token[]): { any: boolean; found
   for (const { start, fold } of tokens) {
     if (start < read || !STARTS.has(fold)) continue;
     if (fold === 'hr' && HOURS_BEFORE.test(text.slice(Math.max(0, start - 6), start))) continue;
-    READING.lastIndex = start;
-    const match = READING.exec(text);
-    if (!match) continue;
-    read = READING.lastIndex;
+    const match = readingAt(text, start);
+    if (!match || isOfNextName(text, tokens, match)) continue;
+    read = start + match[0].length;
     const name = observationCalled(match[1] ?? '');
     if (!name || MONTH_NEXT.test(text.slice(read, read + 16))) continue;
     any = true;
@@ -115,6 +114,22 @@ function readings(text: string, tokens: readonly Token[]): { any: boolean; found
     if (match) found.push(...judged(text, name, start, match));
   }
   return { any, found };
+}
+
+function readingAt(text: string, start: number): RegExpExecArray | null {
+  READING.lastIndex = start;
+  return READING.exec(text);
+}
+
+/** "No fever but INR is 11": another name is nearer to the number. */
+function isOfNextName(text: string, tokens: readonly Token[], match: RegExpExecArray): boolean {
+  const [whole, name = ''] = match;
+  const number = match.index + whole.lastIndexOf(match[3] ?? '');
+  return tokens.some(({ start, fold }) => {
+    if (start < match.index + name.length || start >= number || !STARTS.has(fold)) return false;
+    const nearer = readingAt(text, start)?.[1];
+    return nearer !== undefined && observationCalled(nearer) !== observationCalled(name);
+  });
 }
 
 function nextReading(text: string, from: number): RegExpExecArray | null {
