@@ -81,6 +81,8 @@ export type World = 'fiction' | 'training' | 'told';
 export type Frame = { world: World; explicit: boolean; behind: boolean };
 
 export function worldOf(words: string): World | null {
+  // "In class today:", "while training:": when it was.
+  if (IS_WHEN.test(words)) return null;
   const clause = withoutAdjunct(words);
   if (TRAINING.test(clause)) return 'training';
   if (FICTION.test(clause)) return 'fiction';
@@ -96,8 +98,6 @@ function withoutAdjunct(clause: string): string {
 /** Whether a clause with a world says so of the words around it. `selfTold`: its subject is somebody real. */
 export function frameOf(clause: string, world: World, selfTold: boolean): Frame | null {
   const noun = (TRAINING.exec(clause) ?? FICTION.exec(clause) ?? TOLD.exec(clause))?.index ?? 0;
-  // "In class today:", "while training:": when it was.
-  if (world === 'training' && IS_WHEN.test(clause)) return null;
   const behind = FRAME_BEHIND.test(clause.slice(0, noun));
   const opens = FRAME.test(clause) || /:\s*$/.test(clause);
   const explicit = /:\s*$/.test(clause) || !(selfTold || TAKES_PLACE.test(clause));

@@ -59,8 +59,8 @@ const SECOND_VERB = pattern('SECOND_VERB', 'i');
 export const GOES_ON =
   /^\W*(?:and|but|so|then|also|that|which)\W+(?:is|are|does|do|did|can|could|has|have|would|will|may)\b(?! (?:i|you|we|he|she|it|they|this|that|there|my|the)\b)/i;
 /** "I read that it's normal but my chest hurts": what comes after it is so. */
-const BEGINS_ANEW = /^\W*but\b|\bbut\s*$/i;
-const WOKE = /\b(?:woke|awoke|woken)\b/i;
+const BEGINS_ANEW = /^\W*but\b/i;
+const ENDS_WORLD = /\bbut\s*$|\b(?:woke|awoke|woken)\b/i;
 /** "Everyone would be better off without me": of anybody, and of the writer. */
 const SPEAKS_OF_ME = /\b(?:me|my|myself|i|i'm)\b/i;
 const OWN: ReadonlySet<Subject> = new Set(['self', 'child', 'relative']);
@@ -150,7 +150,9 @@ function readClause(text: string, tokens: readonly Token[], place: Place, state:
     ? mention.known === 'own' && !contents && (OWN.has(subject) || (subject === 'someone' && isHappening(words)))
     : DOING.test(words);
   const dreamt = isDreamt(words);
-  const before = carriedOn(words, asks, mention, joined, state);
+  const said = joined ? straight(text.slice(joined.start, joined.end)) : '';
+  const anew = BEGINS_ANEW.test(words) || ENDS_WORLD.test(said);
+  const before = carriedOn(words, asks, mention, anew ? null : joined, state);
   const isThere = (world || before || state.frame) !== null && isHere(words);
   const carried = isThere ? null : before;
   // Only words about the writer's own illness end what a message is for: "do I give sugar or insulin?" is part of it.
@@ -170,7 +172,7 @@ function readClause(text: string, tokens: readonly Token[], place: Place, state:
     state.named = 'relative';
     state.unreal = 'past';
   }
-  state.dreamt = (dreamt || (state.dreamt && carried === 'fiction')) && !WOKE.test(words);
+  state.dreamt = (dreamt || (state.dreamt && carried === 'fiction')) && !ENDS_WORLD.test(words);
   return { start: place.start, end: place.end, sentence: place.sentence, subject, reality, asks };
 }
 
@@ -219,7 +221,7 @@ function carriedOn(
   if (mention?.who === 'person' && !(unreal === 'past' && !isInPast(words)))
     return unreal ?? (frame?.explicit ? frame.world : null);
   if (mention === null) {
-    if (joined && isWorld(joined.reality) && !speaksOfNow(words) && !BEGINS_ANEW.test(words)) return joined.reality;
+    if (joined && isWorld(joined.reality) && !speaksOfNow(words)) return joined.reality;
     return frame && (frame.explicit || inFrame || asks) ? frame.world : null;
   }
   // Anybody may be in a quiz; the neighbour only in a story.

@@ -213,7 +213,7 @@ export class Assertions {
     const person =
       PERSON.test(asks ? words.replace(ASKING, ' ') : words) ||
       (asks && (CALLS_FOR_HELP.test(words) || isPresupposed(words)));
-    const said = { asks, person: person || (!asks && (joined?.person ?? false)) };
+    const said = { asks, person: person || ((!asks || goesOn) && (joined?.person ?? false)) };
     this.#said.set(clause, said);
     return said;
   }
