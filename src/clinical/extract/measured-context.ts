@@ -23,7 +23,7 @@ const NOW = /\b(?:now|currently|at\s+present)\b/i;
 const THEIRS = /(?:\b\p{L}+['’]s|\b(?:his|her|their))\s+(?:\p{L}+\s+)?$/iu;
 /** "Dad's bloods", "her last test results". */
 const TESTED =
-  /(?:\p{L}['’]s|\b(?:his|her|their))\s+(?:\p{L}+\s+){0,2}(?:tests?|results?|bloods?|labs?|readings?|numbers?)\b/iu;
+  /(?:\w['’]s|\b(?:his|her|their))\s+(?:[\w-]+\s+){0,2}(?:tests?|results?|bloods?|labs?|readings?|numbers?)\b/i;
 const MEASURED: ReadonlySet<string> = new Set(['observation', 'body_site', 'body_system']);
 const OTHERS: ReadonlySet<string> = new Set(['child', 'relative', 'animal']);
 const TOLD_OF_HEALTH: ReadonlySet<string> = new Set(['condition', 'symptom', 'drug', 'procedure', 'body_site']);
