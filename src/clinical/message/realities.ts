@@ -18,6 +18,9 @@ const OPENS = /^\W*(?:(?:and|but|so|then|also|well|ok|okay|yes|no|hi|hello)\W+)*
 const TIME =
   /^(?:years?|months?|weeks|decades?|last|in|since|of|from|as|when|previously|back|at|long|for|over|past|about)\b/i;
 const JOINT = /[,;(–]|\b(?:and(?! off\b)|but|after|following|with|despite)\b/gi;
+/** "Yellow skin, like last year": again, and now. */
+const COMPARED = /\b(?:like|as|than)(?: (?:in|that|it|back)){0,2} ?$/i;
+const COMPARED_WITHIN = 20;
 const FOLLOWS = /^(?:after|following)$/i;
 const SAYS_WHEN = pattern('SAYS_WHEN', 'i');
 /** What comes between "used to" and what somebody had: nothing, or the having of it. */
@@ -73,7 +76,7 @@ const IS_WHEN =
 const OF_THE_COURSE = pattern('OF_THE_COURSE', 'i');
 
 const ADJUNCT = pattern('ADJUNCT', 'gi');
-const GOES_ON = /[,;:.](?=.)/;
+const PART_ENDS = /[,;:.]|\band\b/i;
 
 /** A world of its own: what is told of it is not so. */
 export type World = 'fiction' | 'training' | 'told';
@@ -91,8 +94,11 @@ export function worldOf(words: string): World | null {
 
 /** "Chest pain during training", "numb while watching a film": when it was and where, not what it is. */
 function withoutAdjunct(clause: string): string {
-  const adjunct = matchesOf(ADJUNCT, clause).find(({ index }) => index > 0 && !GOES_ON.test(clause.slice(index)));
-  return adjunct ? clause.slice(0, adjunct.index) : clause;
+  const adjunct = matchesOf(ADJUNCT, clause).find(({ index }) => index > 0);
+  if (!adjunct) return clause;
+  const rest = clause.slice(adjunct.index);
+  const end = rest.search(PART_ENDS);
+  return clause.slice(0, adjunct.index) + (end < 0 ? '' : rest.slice(end));
 }
 
 /** Whether a clause with a world says so of the words around it. `selfTold`: its subject is somebody real. */
@@ -121,6 +127,7 @@ export function isOver(clause: string): boolean {
  */
 export function reachesPlace(past: RegExp, clause: string, at: number): boolean {
   return matchesOf(past, clause).some(({ index, 0: found }) => {
+    if (COMPARED.test(clause.slice(Math.max(0, index - COMPARED_WITHIN), index))) return false;
     if (index >= at) return !isOfSomethingElse(clause.slice(0, at), clause.slice(at, index));
     if (OPENS.test(clause.slice(0, index))) return true;
     if (/^used to$/i.test(found)) return HAVING.test(clause.slice(index + found.length, at));

@@ -6,6 +6,7 @@ import { foreignEmergencies } from '../language/emergencies.ts';
 import { alarmIn } from '../language/languages.ts';
 import { prepared } from '../message/prepared.ts';
 import { createTextCache } from '../text/cache.ts';
+import { withoutAsides } from './asides.ts';
 import { Assertions } from './assertion.ts';
 import { COMBINATION, dangerousCombination } from './combinations.ts';
 import { withoutExplained } from './explained.ts';
@@ -46,7 +47,7 @@ const memory = createTextCache<Findings>();
 
 /** One flag for each family, in the order of urgency, then critical values and combinations. */
 export function redFlags(text: string, place: Place = {}, known: Known = {}): RedFlag[] {
-  const { raised, holds } = memory(text, () => find(text));
+  const { raised, holds } = memory(text, () => findBesideAsides(text));
   if (raised.length === 0) return [];
   const recorded = knownConcepts(known);
   const all = recorded.length > 0 ? new Set([...holds, ...recorded]) : holds;
@@ -60,6 +61,13 @@ export function redFlags(text: string, place: Place = {}, known: Known = {}): Re
 /** What the reply must begin with; empty if nothing is wrong. */
 export function redFlagAdvice(flags: readonly RedFlag[]): string {
   return [...new Set(flags.map((flag) => flag.advice))].join('\n');
+}
+
+/** What stands in brackets ends no alarm outside them. */
+function findBesideAsides(written: string): Findings {
+  const found = find(written);
+  const bare = found.raised.length > 0 ? written : withoutAsides(written);
+  return bare === written ? found : find(bare);
 }
 
 function find(written: string): Findings {

@@ -48,7 +48,7 @@ const SAYS_NOTHING = wordSet(
 );
 const DATING = wordSet('ago back last before earlier previously formerly');
 const PAST_VERBS = wordSet('was were had got felt became went lost fell took');
-const FOLLOWS = wordSet('after following despite');
+const FOLLOWS = wordSet('after following despite like same');
 const JOINS_ALL = wordSet('and or & nor both all');
 
 /** `clause`: the clause in which the finding begins. */
@@ -177,8 +177,8 @@ function reachesForward(place: Place, trigger: Trigger, index: number): boolean 
   // An opening holds for the clause it opens: "as a child, I had asthma".
   const opens = trigger.direction === 'both' && startsClause(place, trigger.from);
   // "I broke my wrist ten years ago and have a cough": a time that closes what was said does not open what follows.
-  if (trigger.kind === 'past' && trigger.direction === 'both' && !opens && isJoined(tokens, trigger.to, place.first))
-    return false;
+  if (trigger.kind === 'past' && trigger.direction === 'both' && !opens)
+    if (tokens[trigger.to]?.word === ',' || isJoined(tokens, trigger.to, place.first)) return false;
   if (trigger.kind === 'negated' && isQuality(tokens, trigger) && !isListed(place, trigger.to)) return false;
   const heading = (tokens[trigger.to - 1] as Token).word === ':';
   let stops = opens ? 1 : 0;
@@ -235,7 +235,7 @@ function reachesBackward(place: Place, trigger: Trigger, index: number): boolean
 
 /** "Weak after a stroke last year": the stroke was last year, and "was weak after a stroke last year" both. */
 function isOfWhatItFollows({ reading: { tokens }, from: begin, first, last }: Place, { from }: Trigger): boolean {
-  const follows = tokens.slice(last, from - 1).some(({ word }) => FOLLOWS.has(word));
+  const follows = tokens.slice(last, from).some(({ word }) => FOLLOWS.has(word));
   return follows && !tokens.slice(begin, first).some(({ word }) => PAST_VERBS.has(word));
 }
 
