@@ -43,6 +43,35 @@ describe('it stands after words about a course, a book or a question', () => {
   ])('%s', (text, family) => expect(familiesOf(text)).toContain(family));
 });
 
+describe('it stands with what is said beside it in the same sentence', () => {
+  it.each([
+    ['Severe belly pain, on warfarin since 2019', 'acute_abdomen'],
+    ['Stomach pain 10/10, no other symptoms', 'acute_abdomen'],
+    ['Severe abdominal pain (never happened before) and bloody stool', 'acute_abdomen'],
+    ['My erection won’t go away (I used to smoke) and it hurts', 'acute_abdomen'],
+    ['yellow skin, like last year, fever and belly pain', 'acute_abdomen'],
+    ['Crushing chest pain while watching a film', 'chest_pain'],
+    ['Crushing chest pain during training', 'chest_pain'],
+    ['Crushing chest pain, according to my wife', 'chest_pain'],
+    ['Could be nothing but crushing chest pain and sweating', 'chest_pain'],
+    ['What should I do: crushing chest pain and sweating', 'chest_pain'],
+    ['Why do I have crushing chest pain', 'chest_pain'],
+    ['In class today: crushing chest pain', 'chest_pain'],
+    ['I dreamt something and woke up: crushing chest pain', 'chest_pain'],
+    ['No fever but INR is 11', 'critical_value'],
+    ['My boyfriend hits me, my therapist says leave', 'violence'],
+    ['Sudden severe testicle pain and years ago I was stung by a wasp', 'acute_abdomen'],
+  ])('%s', (text, family) => expect(familiesOf(text)).toContain(family));
+});
+
+describe('what qualifies it ends it, also in brackets', () => {
+  it.each([
+    'stroke (2015), high blood pressure',
+    'a man (in the film) collapsed',
+    'Family: stroke (mum, 70), cancer (dad)',
+  ])('%s', (text) => expect(familiesOf(text)).toEqual([]));
+});
+
 describe('it is over after care, or long ago', () => {
   it.each([
     'I fainted on Sunday, the ambulance came and they sent me home.',
