@@ -19,6 +19,13 @@ describe('what is over is not treated', () => {
     expect(await consult(text)).not.toMatch(/nicotine/),
   );
 
+  it('a pulse of long ago is not measured again, one of today is', async () => {
+    expect(await consult('My heart rate was 115 in March 2020. Is that high?')).not.toContain(
+      'again after ten minutes',
+    );
+    expect(await consult('My heart rate is 115 today. Is that high?')).toContain('again after ten minutes');
+  });
+
   it('what is there is', async () => {
     expect(await consult('I want to quit smoking. What helps?')).toMatch(/nicotine/);
   });

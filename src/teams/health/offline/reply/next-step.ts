@@ -58,7 +58,7 @@ export function adviceOn(scene: Scene, names: readonly string[], readings: reado
 function aboutReadings(scene: Scene, readings: readonly DescribedReading[]): string[] {
   // Of several values of a kind the last one counts.
   const last = [...new Map(readings.map((reading) => [reading.name, reading])).values()];
-  const outside = last.filter(isOutside);
+  const outside = last.filter((reading) => isOutside(reading) && !isPassed(reading, scene.moment.now));
   const grave = outside.filter(({ standing }) => standing?.startsWith('critical'));
   if (grave.length > 0)
     return [`Have ${join(unique(grave.map(({ title }) => title)))} checked today, even if there are no complaints.`];
@@ -81,6 +81,13 @@ function aboutReadings(scene: Scene, readings: readonly DescribedReading[]): str
     );
   }
   return lines;
+}
+
+/** A fever of last month: of what changes within hours, nothing is left to check. A time may be a year or a month, which lasts. */
+function isPassed({ name, time }: DescribedReading, now: Date): boolean {
+  if (time === undefined || !SHORT_LIVED.has(name)) return false;
+  const days = time.length === 4 ? 366 : time.length === 7 ? 31 : 1;
+  return Date.parse(time) + (days + 1) * 24 * 60 * 60 * 1000 < now.getTime();
 }
 
 /** The texts about high blood pressure do not apply to a low one. */
