@@ -1,9 +1,11 @@
 /** How a message begins before it says anything: "Good morning, doctor.", "Sorry to bother you but". It changes nothing of what follows. */
+import { patternsOf } from '../text/patterns.ts';
 import type { Correction } from './spelling.ts';
 
-const GREETING =
-  /^[\s"'(]*(?:(?:(?:hi|hiya|hello|hey|dear)(?:[ ,]+(?:there|again|all|everyone|everybody|team|doctor|doc))*|good (?:morning|afternoon|evening|day)(?:[ ,]+(?:all|everyone|team|doctor|doc))?|(?:i['’]?m )?sorry (?:to|for) (?:bother|trouble|bothering|troubling) you(?: again)?)(?:[\s,.!:;–—-]+(?:but )?))+(?=\S)/i;
-/** Without a mark only these end it: "hi my chest hurts", not "hi fever". */
+const { pattern } = patternsOf('message', 'greeting');
+
+const GREETING = pattern('GREETING', 'i');
+/** Without a mark nobody knows where a greeting ends: "hi my chest hurts" stays. */
 const ENDS = /(?:[,.!:;\n–—-]\s*|\bbut )$/;
 
 /** What to leave out; a message that is nothing else stays as it is. */

@@ -69,10 +69,8 @@ export const isRecent = says(RECENT);
 export const isOfDead = says(/\bmy late \w+\b|\b(?:he|she|my \w+) (?:died|passed(?! out| by| it| a| the| my))\b/i);
 const HERE = /\b(?:here|next to (?:me|us)|beside (?:me|us)|in front of (?:me|us)|near (?:me|us)|right now|just now)\b/i;
 /** "Exam tomorrow", "at a seminar", "quiz night": it is no use that the words after it are put to. */
-const TAKES_PLACE =
-  /^\W*(?:in|on|at|during|from) (?:an? |the |my )?(?:\w+ )?(?:training|course|class|school|seminar|lecture|workshop|lesson|exam|quiz)\W*$|\bquiz night\b|\b(?:today|tomorrow|tonight|yesterday|(?:on|next|this|last) (?:\w+day|week|month|year|term|morning|evening|weekend)|at (?:\d|\w+ (?:o'clock|am|pm))|in (?:\w+ )?(?:days?|weeks?|an? hour)|starts?|started|begins?|ends?|finish\w*|over|done)\b/i;
-const IS_WHEN =
-  /^\W*(?:while|whilst|during|after|before|in|at|on) (?:an? |the |my |our )?(?:\w+ )?(?:training|class|school|lessons?|lectures?|practice|drill)(?: (?:today|tonight|yesterday|this \w+|last \w+|on \w+))?\W*$/i;
+const TAKES_PLACE = pattern('TAKES_PLACE', 'i');
+const IS_WHEN = pattern('IS_WHEN', 'i');
 const OF_THE_COURSE = pattern('OF_THE_COURSE', 'i');
 
 const ADJUNCT = pattern('ADJUNCT', 'gi');

@@ -1,16 +1,18 @@
 /** Which illness a part of a message tells of, and whether the next sentence goes on with it. */
+import { patternsOf } from '../text/patterns.ts';
 import type { Stretch } from '../text/places.ts';
 import { sentenceAt } from '../text/sentences.ts';
 import { straight } from '../text/straight.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
 import { isRecent, tellsPast } from './realities.ts';
 
+const { pattern } = patternsOf('message', 'same-story');
+
 const CARE = /\b(?:birth|pregnan\w*|hospital|surgery|operation|accident|crash|injur\w+|ill|sick)\b/i;
 const ILLNESS = new Set(['symptom', 'condition', 'procedure']);
 /** A habit has no story. */
 const HABIT = /\bused to\b/i;
-const GOES_ON_WITH =
-  /^\W*(?:(?:and|but|so) )?(?:then|it|that|this|there|they|(?:i|he|she|we) (?:was|were) \w+ing|afterwards|later|after (?:that|it|this)|at (?:that|the) time|in the end|eventually|was|were|had|spent|needed|ended|the (?:doctors?|surgeons?|nurses?|ambulance|hospital|operation|surgery))\b/i;
+const GOES_ON_WITH = pattern('GOES_ON_WITH', 'i');
 
 /** Whether a clause names an illness. */
 export function isIll(text: string, { start, end }: Stretch): boolean {

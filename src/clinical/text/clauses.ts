@@ -26,9 +26,8 @@ const POSSESSIVES = wordSet('my his her our their');
 const PAST = wordSet('was were had did got went took felt fell came became began woke');
 /** What goes on now is not of last year, whatever was before it: "fainted and still confused". */
 const NOW = wordSet('still now today currently');
-const OF_TIME = wordSet(
-  'in on at back last this ago years year months month weeks week days day once two three four five six seven eight nine ten a few some many couple of the monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december spring summer autumn winter',
-);
+/** "In 2012", "two years ago", "last summer". */
+const OF_TIME = words('OF_TIME');
 const LONGEST_TIME = 5;
 const POINTING = wordSet('there this');
 const BE = wordSet('is are was were');
