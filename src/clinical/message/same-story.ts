@@ -23,8 +23,8 @@ export function isIll(text: string, { start, end }: Stretch): boolean {
 }
 
 /**
- * "I had a stroke in 2015. My face drooped": a sentence goes on with the one before if it tells of it in the past from end to end, by
- * its first words ("then", "it") or by what it names. "I vomited blood" is no stroke, and somebody's own.
+ * "I had pneumonia in 2015. I was coughing up blood": a sentence goes on with the one before if it tells of it in the past from end to end, by
+ * its first words ("then", "it") or by what it names. After a stroke "I vomited blood" is something else, and now.
  */
 export function isSameStory(text: string, previous: Stretch, place: Stretch): boolean {
   const { start, end } = sentenceAt(text, place.start);
