@@ -32,13 +32,17 @@ const OTHERS_WORDS =
   'What other users have written without naming this patient (patient_id): in their own sessions, agents and files.';
 const SENT_MAIL = 'Mail that a mail server has accepted: with its recipients.';
 
-/** Called before the person's tasks are cancelled. */
+/** Called before the person's tasks are cancelled: a delivery that is under way ends first, because it may begin one. */
 export async function stopResearch(parts: Parts, person: Person): Promise<void> {
-  const { redis, keys, stopTrigger } = parts;
+  const { redis, keys, stopTrigger, undeliver } = parts;
   await each(await agentsOf(parts, person), async ({ id }) => {
     for (const trigger of await redis.smembers(keys.agent_pending(id))) await stopTrigger(trigger);
   });
   await each(await redis.zrange(keys.triggers(person.tenant, person.id), 0, -1), stopTrigger);
+  await each(await redis.zrange(keys.approvals(person.tenant, person.id), 0, -1), async (id) => {
+    const decided = await redis.hget(keys.approval(id), 'decided_at');
+    if (decided) await undeliver(deliveryKey(id, decided));
+  });
 }
 
 export async function eraseResearch(parts: Parts, person: Person): Promise<Erased> {
