@@ -63,9 +63,13 @@ export function createFleetPort(queues: FleetQueues, submitTask: SubmitTask, tea
     },
     async undeliver(key) {
       const job = await queues.queue('delivery').getJob(key);
+      if (!job) return;
       const givenUp = Date.now() + LONGEST_DELIVERY_MS;
-      while (job && (await job.isActive()) && Date.now() < givenUp) await setTimeout(POLL_MS);
-      if (job && !(await job.isActive())) await job.remove();
+      while (await job.isActive()) {
+        if (Date.now() > givenUp) return;
+        await setTimeout(POLL_MS);
+      }
+      await job.remove();
     },
   };
 }

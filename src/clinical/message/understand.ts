@@ -59,7 +59,7 @@ const SECOND_VERB = pattern('SECOND_VERB', 'i');
 export const GOES_ON =
   /^\W*(?:and|but|so|then|also|that|which)\W+(?:is|are|does|do|did|can|could|has|have|would|will|may)\b(?! (?:i|you|we|he|she|it|they|this|that|there|my|the)\b)/i;
 /** "I read that it's normal but my chest hurts": what comes after it is so. */
-const BEGINS_ANEW = /^\W*but\b/i;
+export const BEGINS_ANEW = /^\W*but\b/i;
 const ENDS_WORLD = /\bbut\s*$|\b(?:woke|awoke|woken)\b/i;
 /** "Everyone would be better off without me": of anybody, and of the writer. */
 const SPEAKS_OF_ME = /\b(?:me|my|myself|i|i'm)\b/i;

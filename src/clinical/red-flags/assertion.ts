@@ -6,7 +6,7 @@
 
 import { isFeared, isUnheardOf, speaksOfNow, worldOf } from '../message/realities.ts';
 import { endOfStatement } from '../message/statements.ts';
-import { clauseOf, GOES_ON, realityAt, understand } from '../message/understand.ts';
+import { BEGINS_ANEW, clauseOf, GOES_ON, realityAt, understand } from '../message/understand.ts';
 import { type Clause, isWorld, type Subject, type Understanding } from '../message/understanding.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { ANIMALS, THINGS } from '../text/persons.ts';
@@ -76,7 +76,6 @@ type Said = { asks: boolean; person: boolean };
 /** "Could be nothing but": no question. */
 const MAY_BE = /^\W*(?:it )?(?:could|might|may) be\b/i;
 const ENDS_IN_COLON = /:\s*$/;
-const BEGINS_ANEW = /^\W*but\b/i;
 const THIRD_PERSON = /\b(?:he|she|they|him|her|them)\b/i;
 const REPORTED_QUESTION = /\bask(?:ed|s|ing)(?: (?:me|us|him|her|them))?\s*$/i;
 const AFFIRMS =

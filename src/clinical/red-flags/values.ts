@@ -93,11 +93,11 @@ function readings(text: string, tokens: readonly Token[]): { any: boolean; found
   let any = false;
   let read = 0;
   // The pattern of a reading has a hundred names, too many to try at every word.
-  for (const { start, fold } of tokens) {
+  for (const [at, { start, fold }] of tokens.entries()) {
     if (start < read || !STARTS.has(fold)) continue;
     if (fold === 'hr' && HOURS_BEFORE.test(text.slice(Math.max(0, start - 6), start))) continue;
     const match = readingAt(text, start);
-    if (!match || isOfNextName(text, tokens, match)) continue;
+    if (!match || isOfNextName(text, tokens, at, match)) continue;
     read = start + match[0].length;
     const name = observationCalled(match[1] ?? '');
     if (!name || MONTH_NEXT.test(text.slice(read, read + 16))) continue;
@@ -122,14 +122,16 @@ function readingAt(text: string, start: number): RegExpExecArray | null {
 }
 
 /** "No fever but INR is 11": another name is nearer to the number. */
-function isOfNextName(text: string, tokens: readonly Token[], match: RegExpExecArray): boolean {
+function isOfNextName(text: string, tokens: readonly Token[], at: number, match: RegExpExecArray): boolean {
   const [whole, name = ''] = match;
   const number = match.index + whole.lastIndexOf(match[3] ?? '');
-  return tokens.some(({ start, fold }) => {
-    if (start < match.index + name.length || start >= number || !STARTS.has(fold)) return false;
+  for (let next = at + 1; (tokens[next]?.start ?? number) < number; next += 1) {
+    const { start, fold } = tokens[next] as Token;
+    if (start < match.index + name.length || !STARTS.has(fold)) continue;
     const nearer = readingAt(text, start)?.[1];
-    return nearer !== undefined && observationCalled(nearer) !== observationCalled(name);
-  });
+    if (nearer !== undefined && observationCalled(nearer) !== observationCalled(name)) return true;
+  }
+  return false;
 }
 
 function nextReading(text: string, from: number): RegExpExecArray | null {

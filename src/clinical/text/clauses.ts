@@ -56,8 +56,8 @@ export function clauseStarts(tokens: readonly Token[]): number[] {
   return starts;
 }
 
-/** "Me and my husband have it": two who do the same. */
-function isOneSubject(tokens: readonly Token[], begun: number, at: number): boolean {
+/** "Me and my husband have it", "both me and my wife": the "and" at this place joins two who do the same. */
+export function isOneSubject(tokens: readonly Token[], begun: number, at: number): boolean {
   if (wordAt(tokens, at) !== 'and' || at - begun > 2 || !WRITER.has(wordAt(tokens, at - 1))) return false;
   return at - begun === 1 || wordAt(tokens, begun) === 'both';
 }

@@ -3,6 +3,7 @@
  * "he" is whoever was named last. In a doctor's note, "he" and "the patient" are the patient.
  */
 
+import { isOneSubject } from './clauses.ts';
 import { isNamedAt } from './names.ts';
 import { patternsOf } from './patterns.ts';
 import { EVENTS, isActingRole, nounClass } from './persons.ts';
@@ -19,7 +20,6 @@ export type Experiencer = 'patient' | 'family' | 'other';
 export type PersonSpan = { from: number; who: Experiencer };
 
 const SELF = new Set(['i', 'my', 'me', 'myself', 'mine', 'we', 'our', 'us']);
-const WRITER = new Set(['i', 'me', 'myself']);
 const THIRD = new Set(['he', 'she', 'his', 'her', 'him']);
 const PLURAL = new Set(['they', 'their', 'them']);
 const PATIENT = new Set(['patient', 'pt']);
@@ -180,17 +180,11 @@ function isVerb(word: string): boolean {
 /** `next`: the first clause after the trigger's own. */
 function isSubject(tokens: readonly Token[], { from, to }: Trigger, clauses: readonly number[], next: number): boolean {
   const before = tokens[from - 1]?.word ?? '';
-  if (before === 'and' && isWithWriter(tokens, from - 2, clauses[next - 1] ?? 0)) return false;
+  if (isOneSubject(tokens, clauses[next - 1] ?? 0, from - 1)) return false;
   // "… and my husband slipped": where a clause begins, "and" joins no object.
   if (before === 'and' && (from === 1 || clauses[next - 1] === from - 1 || tokens[from - 2]?.word === '\n'))
     return true;
   const after = tokens[to]?.word ?? '';
   if (EVENTS.has(after)) return false;
   return !OBJECT_BEFORE.has(before) || SUBJECT_AFTER.has(after);
-}
-
-/** "Me and my husband both have it": whoever is named after the writer, where the clause begins, is not alone. */
-function isWithWriter(tokens: readonly Token[], at: number, begun: number): boolean {
-  const first = tokens[at - 1]?.word === 'both' ? at - 1 : at;
-  return WRITER.has(tokens[at]?.word ?? '') && (first === begun || tokens[first - 1]?.word === '.');
 }
