@@ -51,6 +51,7 @@ export {
 } from './medicines/interactions.ts';
 export {
   type KnownOfPerson,
+  type MedicineNamed,
   type MedicineWarning,
   medicinesNamed,
   medicineWarnings,

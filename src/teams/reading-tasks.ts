@@ -42,19 +42,27 @@ export const READING_TASKS = {
     if (!rule) throw new Error(`There is no rule of ${team} for ${agent}.`);
     return rule(request);
   },
-  redFlags({ text, earlier = [], user_location: place, known }: RedFlagQuestion): Preface {
-    const before = earlier.map((message) => collapseSpaces(message.trim()).text);
-    const flags = redFlagsOver(before, collapseSpaces(text.trim()).text, place ?? {}, known);
-    return {
-      text: redFlagAdvice(flags),
-      data: { red_flags: flags.map(({ family, advice }) => ({ family, advice })) },
-    };
-  },
-  medicinesNamed: (text: string) => medicinesNamed(collapseSpaces(text.trim()).text),
+  redFlags: redFlagsIn,
+  redFlagsAndMedicines: (question: RedFlagQuestion) => ({
+    ...redFlagsIn(question),
+    medicines: medicinesNamed(tidied(question.text)),
+  }),
   medicineWarnings: ({ text, known, moment }: { text: string; known: KnownOfPerson; moment: Moment }) =>
-    medicineWarnings(collapseSpaces(text.trim()).text, known, moment),
+    medicineWarnings(tidied(text), known, moment),
   told: toldIn,
   outwardQuery: (wish: SearchWish) => outwardQuery(wish),
   ...TUTOR_CONTENT,
   assistantQuery: (wish: SearchWish) => outwardQuery(wish, TOPIC_WORDS),
 };
+
+function redFlagsIn({ text, earlier = [], user_location: place, known }: RedFlagQuestion): Preface {
+  const flags = redFlagsOver(earlier.map(tidied), tidied(text), place ?? {}, known);
+  return {
+    text: redFlagAdvice(flags),
+    data: { red_flags: flags.map(({ family, advice }) => ({ family, advice })) },
+  };
+}
+
+function tidied(text: string): string {
+  return collapseSpaces(text.trim()).text;
+}

@@ -3,13 +3,16 @@
  * agent or model wrote the rest. Several runs of a turn ask for it, so the findings of the last few messages are cached.
  */
 import { LRUCache } from 'lru-cache';
-import { withNumbers } from '../clinical/index.ts';
+import { type MedicineNamed, withNumbers } from '../clinical/index.ts';
 import type { Preface } from '../engine/run/team-module.ts';
 import type { Task } from '../engine/task/task.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Reading } from './reading.ts';
 
 type Message = Pick<Task, 'text' | 'user_location'>;
+
+/** `medicines`: those that the message names, where they are asked for and it could be read. */
+export type RedFlagPreface = Preface & { medicines?: readonly MedicineNamed[] };
 
 /** More than the turns that a process works on at the same time. */
 const KEPT = 200;
@@ -18,31 +21,29 @@ const KEPT = 200;
 const NOT_READ =
   'I could not check your message for signs of an emergency. If anyone is in danger or feels seriously unwell, {emergency} now.';
 
-/** With the emergency numbers of the place, where the task knows it. */
-export function redFlagPreface(reading: Reading): (message: Message, earlier?: readonly string[]) => Promise<Preface> {
-  const found = new LRUCache<string, Promise<Preface>>({ max: KEPT });
+/** With the emergency numbers of the place, where the task knows it. `asked`: what is read in one call of the thread. */
+export function redFlagPreface(
+  reading: Reading,
+  asked: 'redFlags' | 'redFlagsAndMedicines' = 'redFlags',
+): (message: Message, earlier?: readonly string[]) => Promise<RedFlagPreface> {
+  const found = new LRUCache<string, Promise<RedFlagPreface>>({ max: KEPT });
   return ({ text, user_location }, earlier = []) => {
     const key = JSON.stringify([user_location?.timezone, user_location?.locale, text, ...earlier]);
     const known = found.get(key);
     if (known) return known;
-    const asked = reading.read('redFlags', { text, earlier, user_location }).catch((thrown) => {
+    const read: Promise<RedFlagPreface> = reading.read(asked, { text, earlier, user_location }).catch((thrown) => {
       if (isTooHard(thrown)) return notRead(user_location);
       found.delete(key);
       throw thrown;
     });
-    found.set(key, asked);
-    return asked;
+    found.set(key, read);
+    return read;
   };
 }
 
 /** Its own limits have ended the reading; anything else is a fault, and is tried again. */
 function isTooHard(thrown: unknown): boolean {
   return thrown instanceof AppError && (thrown.code === 'timeout' || thrown.code === 'too_large');
-}
-
-/** Whether the message could not be read: then nothing else in it can be. */
-export function isUnread({ data }: Preface): boolean {
-  return (data.red_flags as { family: string }[]).some(({ family }) => family === 'not_read');
 }
 
 function notRead(place: Message['user_location']): Preface {

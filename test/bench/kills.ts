@@ -7,10 +7,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Dispatch, openChaosFleet } from '../chaos/chaos-fleet.ts';
-import { compileFleet } from '../chaos/compile.ts';
 import { askedAgain, recoveries } from '../chaos/invariants.ts';
 import { type Ran, type Sent, send } from '../chaos/turns.ts';
 import { inParallel, until } from '../chaos/wait.ts';
+import { compileFleet } from '../support/compile-fleet.ts';
 import type { Code } from '../support/processes.ts';
 import { median } from './measure.ts';
 

@@ -1,16 +1,15 @@
 /** `npm run bench`: what a turn costs; `--help` says what else can be measured. */
+import { COMPILED, runCompiled } from './compiled.ts';
 import { WHAT } from './settings.ts';
 
 const BENCHES: Record<string, () => Promise<unknown>> = {
-  turns: () => import('./turns.ts'),
-  clinical: () => import('./clinical.ts'),
+  ...Object.fromEntries(COMPILED.map((name) => [name, () => runCompiled(name)])),
   record: () => import('./record.ts'),
   history: () => import('./record-history.ts'),
   kills: () => import('./kills.ts'),
   stalls: () => import('./stalls.ts'),
   memory: () => import('./memory.ts'),
   search: () => import('./search.ts'),
-  pipelines: () => import('./pipelines.ts'),
   remote: () => import('./remote.ts'),
   console: () => import('./console.ts'),
 };

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compileFleet } from './compile.ts';
+import { compileFleet } from '../support/compile-fleet.ts';
 import { type Finding, table } from './finding.ts';
 import { SCENARIOS, type Scenario } from './scenarios.ts';
 import { SCENARIO, SETTINGS } from './settings.ts';

@@ -5,4 +5,4 @@ function forever(): never {
   for (;;);
 }
 
-export const serve = threadTasks({ rule: forever, redFlags: forever, told: forever });
+export const serve = threadTasks({ rule: forever, redFlags: forever, redFlagsAndMedicines: forever, told: forever });

@@ -28,7 +28,7 @@ export type KnownOfPerson = {
 export type MedicineWarning = { medicine: string; against: string; text: string };
 
 /** `asks`: whether it may be taken is asked. */
-type Named = { name: string; asks: boolean };
+export type MedicineNamed = { name: string; asks: boolean };
 
 const LASTING = patternsOf('medicines', 'medicine-warnings').words('LASTING');
 const PREGNANCY = 'pregnancy';
@@ -42,7 +42,7 @@ const RESUMED = /\b(?:again|restart\w*|resum\w*|back\s+(?:on|to))\b/i;
 const MOST_WARNINGS = 3;
 
 /** The medicines of a message that the person may take, in reading order. */
-export function medicinesNamed(written: string): Named[] {
+export function medicinesNamed(written: string): MedicineNamed[] {
   const { text } = prepared(written);
   const named = new Map<string, boolean>();
   for (const clause of understand(text).clauses) {

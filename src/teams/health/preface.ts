@@ -8,7 +8,7 @@ import type { Preface } from '../../engine/run/team-module.ts';
 import { momentOf, type Task } from '../../engine/task/task.ts';
 import { type PatientRecord, patientKey } from '../../record/index.ts';
 import type { Reading } from '../reading.ts';
-import { isUnread, redFlagPreface } from '../red-flag-preface.ts';
+import { redFlagPreface } from '../red-flag-preface.ts';
 
 type Parts = { record: PatientRecord; reading: Reading };
 
@@ -21,7 +21,7 @@ const NOT_CHECKED =
   'I could not check this against your allergies, medicines and conditions just now. Ask a pharmacist or doctor before you take it.';
 
 export function healthPreface(parts: Parts): (task: Task, earlier: readonly string[]) => Promise<Preface> {
-  const redFlags = redFlagPreface(parts.reading);
+  const redFlags = redFlagPreface(parts.reading, 'redFlagsAndMedicines');
   const kept = new LRUCache<string, Promise<Preface>>({ max: KEPT });
   return (task, earlier) => {
     const known = kept.get(task.id);
@@ -42,10 +42,9 @@ async function prefaceOf(
   earlier: readonly string[],
   redFlags: ReturnType<typeof redFlagPreface>,
 ): Promise<Preface> {
-  const flags = await redFlags(task, earlier);
-  if (!task.subject || isUnread(flags)) return flags;
-  const named = await parts.reading.read('medicinesNamed', task.text);
-  if (named.length === 0 && flags.text === '') return flags;
+  const { medicines: named, ...flags } = await redFlags(task, earlier);
+  // A message that could not be read names none.
+  if (!task.subject || !named || (named.length === 0 && flags.text === '')) return flags;
   const person = await knownOf(parts.record, task.tenant, task.subject.id).catch(() => null);
   if (!person)
     return named.some(({ asks }) => asks) ? added(flags, [NOT_CHECKED], { medicines_checked: false }) : flags;
