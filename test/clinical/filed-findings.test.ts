@@ -211,3 +211,15 @@ describe('one’s own beside that of the family', () => {
     ['Saw the dietitian Monday', ['Nutrition appointment past @2026-03-16']],
   ])('%s', (text, facts) => expect(filed(text)).toEqual(facts));
 });
+
+test.each([
+  ['Body pain is there and fever since Monday', ['Body aches @2026-03-16', 'Fever @2026-03-16']],
+  ['Whooping cough is going round the school', []],
+  ['Thinking it was lymphoma I did not sleep', ['Trouble sleeping']],
+  ['Fever no, cough yes', ['Cough']],
+  ['FEV1 54% pred', ['FEV1 percent predicted 54 %']],
+  ['Hair fall is too much these days', ['Hair loss']],
+  ['The doctor wants me on fish oil', ['Fish oil planned']],
+])('what is there, what is about, feared, denied or planned: %s', (text, expected) =>
+  expect(filed(text)).toEqual(expected),
+);

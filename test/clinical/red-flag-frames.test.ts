@@ -58,6 +58,12 @@ describe('a frame', () => {
     ['diabetes', 'My meter read 612 mg/dL and then just HI.'],
     ['head_injury', 'mate got hti on the head, one pupl is bigger and hes realy drowsy'],
     ['eye', 'my right eye has gone dark since lunch, like a shade came down'],
+    ['meningitis', 'He is 5 months and has a high pitched cry and a bulging fontanelle'],
+    ['acute_abdomen', 'my caesarean scar burst open and I can see something like bowel'],
+    ['poisoning', 'my little one had maybe twenty of my iron tablets'],
+    ['psychosis', 'he thinks he can fly and is out on the window ledge'],
+    ['suicidal_thoughts', 'Sat at the cliffs. Sure they would all be better off'],
+    ['unresponsive', 'I dropped without warning three times today'],
   ])('%s: %s', (family, text) => expect(families(text)).toContain(family));
 
   it.each([
@@ -68,6 +74,10 @@ describe('a frame', () => {
     'I burned the toast and the kitchen is full of the smell',
     'I take folic acid 5 mg and penicillin twice daily',
     'I take losartan, baby aspirin and vitamins at bedtime',
+    'My daughter was prescribed 20 iron tablets',
+    'The soft bit of the loaf is raised in the middle',
+    'You would be better off with the other phone',
+    'The signal dropped without warning',
   ])('needs the dangerous sense of its words: %s', (text) => expect(families(text)).toEqual([]));
 });
 

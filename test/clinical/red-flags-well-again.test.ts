@@ -81,5 +81,36 @@ describe('it is over after care, or long ago', () => {
     'I had pneumonia in 2015. I was coughing up blood.',
     'I was in a crash in 2012 and broke my neck. I couldn’t feel my hands for three days.',
     'I have never had a heart attack.',
+    'Was in A&E on Saturday with chest pain, all clear.',
+    'Spent Saturday night in A&E with chest pain. Two troponins negative, ECG normal, sent home with omeprazole.',
+    'I went to the ER last week with chest pain, they did an ECG and said it was reflux.',
+    'I went to A&E with chest pain on Saturday and they sent me home with omeprazole.',
   ])('%s', (text) => expect(familiesOf(text)).toEqual([]));
+});
+
+describe('it is not over where it came back, lasts, or was another’s', () => {
+  it.each([
+    ['Went to A&E on Saturday with chest pain, sent home. It came back an hour ago.', 'chest_pain'],
+    ['Was in A&E on Saturday with chest pain, all clear. The pain is back.', 'chest_pain'],
+    ['Got chest pain on Saturday, ECG normal, pain is back and worse.', 'chest_pain'],
+    ['Had chest pain since Saturday. Bloods fine.', 'chest_pain'],
+    ['Crushing chest pain. Sent home from A&E on Saturday.', 'chest_pain'],
+    ['She took 40 tablets on Saturday, hospital sent her home.', 'poisoning'],
+    ['My husband collapsed on Saturday, they sent him home and today his face is drooping.', 'stroke'],
+  ])('%s', (text, family) => expect(familiesOf(text)).toContain(family));
+});
+
+describe('what is none', () => {
+  it.each([
+    ['an abbreviation is no typing error', 'CBT sorted it.'],
+    [
+      'all alternatives stand under the same if',
+      'If she drops things, loses her speech, or I can’t wake her, what then?',
+    ],
+    ['a leaflet lists it', 'The leaflet with my amlodipine lists chest pain and fainting. I’ve none of these.'],
+    ['a form asks for it', 'The form asks: ever had chest pain, suicidal thoughts? All no for me.'],
+    ['a call taker asks for it', 'Doc: any chest pain? Me: no. Doc: short of breath? Me: no.'],
+    ['it is left from long ago', 'Stroke in 2019, left hemiparesis residual, no new deficits.'],
+    ['it is written about', 'Looking for the reference on adrenaline dosing in adult cardiac arrest.'],
+  ])('%s: %s', (_why, text) => expect(familiesOf(text)).toEqual([]));
 });

@@ -35,7 +35,7 @@ const ALLERGY_AFTER =
 const BOTH = /^\s*(?:and|&|\/)\s*$/i;
 /** "Tape takes my skin off, allergic for sure": said of what was named before, if of nothing after. */
 const ALLERGIC_ALONE =
-  /^[^.!?;]{0,60}?[,:–-]\s*(?:(?:i['’]?m|i\s+am|so|definitely|very)\s+){0,3}allergic\b(?!\s+(?:to|against)\b)/i;
+  /^[^.!?;]{0,60}?[,:–-]\s*(?:(?:i['’]?m|i\s+am|so|definitely|very)\s+){0,3}allergic\b(?!\s+(?!for\b|too\b|as\b|so\b|and\b|but\b|i\b|apparently\b)[a-z])|^[^.!?;,]{0,20}\b(?:not|never|cannot|can['’]?t|doesn['’]?t|don['’]?t)\b[^.!?;,]{0,30}[,:–-]\s*allergy\b(?!\s+\w)/i;
 const EXCEPT = /\b(?:except|apart\s+from|aside\s+from|other\s+than|besides|but)\b/i;
 /** What an allergy does; other complaints after a medicine are side effects. */
 const ALLERGIC = pattern('ALLERGIC', 'i');
@@ -51,6 +51,8 @@ const SHORT_COURSE =
   /antibiotic|penicillin|cephalosporin|fluoroquinolone|^opioid analgesic|^analgesic|nsaid|an(?:a)?esthetic|contrast/i;
 /** What relieves or is meant for a reaction does not cause it. */
 const RELIEVES = pattern('RELIEVES', 'i');
+/** "Diclofenac is not suiting me, allergy". */
+const REFUSES = /\b(?:no|not|never|(?:ca|do|does)n['’]?t)\b/gi;
 const RELIEF_CLASS = /antihistamine|corticosteroid|steroid|emollient|sympathomimetic|antifungal/i;
 /** A thing that does something to me is the subject of its clause: nothing but small words is before it. */
 const OPENS = pattern('OPENS', 'i');
@@ -163,12 +165,15 @@ function namedAllergy(
     next?.term.kind === 'allergen' && term.kind === 'allergen' && BOTH.test(text.slice(ownEnd, next.start));
   const end = joined ? next.end : ownEnd;
   const rest = text.slice(end, end + REACH);
-  const after = ALLERGY_AFTER.exec(rest) ?? ALLERGIC_ALONE.exec(rest.slice(0, next && Math.max(0, next.start - end)));
-  if (!after || RELIEVES.test(after[0])) return null;
+  const own = ALLERGY_AFTER.exec(rest);
+  const after = own ?? ALLERGIC_ALONE.exec(rest.slice(0, next && Math.max(0, next.start - end)));
+  if (!after || RELIEVES.test(after[0].replace(REFUSES, ' '))) return null;
   const item = { name: term.name, start, end: end + after[0].length, confidence: 0.9 };
   const sentence = sentenceAt(text, start);
   const reactions = within(all, item.end, endOfReaction(text, sentence));
-  return [foundAs(text, item, { at: start, sentence, reactions, cue: item })];
+  const { mention, covers } = foundAs(text, item, { at: start, sentence, reactions, cue: item });
+  // "No penicillin please, allergic": what is not wanted is the medicine, not the allergy.
+  return [{ mention: own ? mention : { ...mention, assertion: 'present' }, covers }];
 }
 
 /** In the words alone, for callers without findings. */

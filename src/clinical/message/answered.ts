@@ -9,6 +9,8 @@ import { matchesOf } from '../text/matches.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { isPersonNoun } from '../text/persons.ts';
 import { wordSet } from '../text/word-sets.ts';
+import { findTerms } from '../vocabulary/find-terms.ts';
+import type { TermKind } from '../vocabulary/term.ts';
 import type { Correction } from './spelling.ts';
 
 const { pattern, words } = patternsOf('message', 'answered');
@@ -16,6 +18,10 @@ const { pattern, words } = patternsOf('message', 'answered');
 const QUESTION_AND_ANSWER = pattern('QUESTION_AND_ANSWER', 'gi');
 const LINE_OF_FORM =
   /(?<=^|[.,;\n])(?<asked>[^.,;:?\n]{3,60}?)(?<mark>\s{0,2}(?::|\s[-–—])\s{0,2}(?<answer>yes|no)\b(?:[,;]|(?=\s{0,2}(?:$|[.\n]))))/gi;
+/** "Fever no, cough yes", "vomiting, no": of a finding alone. Not "chest pain, no, crushing". */
+const BARE_ANSWER =
+  /(?<=^|[.,;\n])(?<asked>[a-z \t-]{3,40}?)(?<mark>,?\s{1,2}(?<answer>yes|no)(?:;|,(?=\s{0,2}(?:(?:i|we|he|she|they|but|and|nor)\b|[a-z -]{3,30},?\s{1,2}(?:yes|no)\b))|(?=\s{0,2}(?:$|[.\n]))))/gi;
+const FINDINGS: ReadonlySet<TermKind> = new Set(['symptom', 'condition']);
 /** A box, crossed or empty. */
 const BOX = /\[(?<cross>[ xX✓✔])\]|(?<empty>☐)|[☑☒✅]/g;
 const FIRST_WORDS = /^(?<verb>[a-z]+)\s{1,3}(?<subject>(?:(?:my|your|his|her|our|their|the)\s{1,3})?[a-z]+)(?=\s)/i;
@@ -42,6 +48,7 @@ const STATES = words('STATES');
 const MOST_WORDS = 8;
 const MOST_OF_LABEL = 4;
 const SPEAKS = wordSet("i i'm im i've ive me my he she it we they his her him them us our said says");
+const BARE = /[a-z],?\s{1,2}(?:yes|no)\s{0,2}(?:[.,;\n]|$)/i;
 const ANSWER = /[:–—-]\s{0,2}(?:yes|no)\b/i;
 
 /** What so many first letters of a question become. */
@@ -51,7 +58,8 @@ type Begin = { length: number; word: string };
 export function answeredIn(text: string): Correction[] {
   const asked = text.includes('?') ? matchesOf(QUESTION_AND_ANSWER, text) : [];
   const lines = ANSWER.test(text) ? matchesOf(LINE_OF_FORM, text).filter(({ groups }) => isLabel(groups?.asked)) : [];
-  const found = [...asked, ...lines]
+  const bare = BARE.test(text) ? matchesOf(BARE_ANSWER, text).filter(({ groups }) => isFinding(groups?.asked)) : [];
+  const found = [...asked, ...lines, ...bare]
     .flatMap((match) => told(text, match))
     .sort((one, other) => one.start - other.start);
   return found.length > 0 ? found : boxesIn(text);
@@ -61,6 +69,11 @@ export function answeredIn(text: string): Correction[] {
 function isLabel(asked = ''): boolean {
   const list = asked.replace(BULLET, '').trim().toLowerCase().split(/\s+/);
   return VERBS.has(list[0] ?? '') || (list.length <= MOST_OF_LABEL && !list.some((word) => SPEAKS.has(word)));
+}
+
+function isFinding(asked = ''): boolean {
+  const label = asked.trim();
+  return findTerms(label).some(({ term, end }) => FINDINGS.has(term.kind) && end === label.length) && isLabel(label);
 }
 
 function told(text: string, { index, groups }: RegExpExecArray): Correction[] {

@@ -28,36 +28,72 @@ const SENTENCES_BACK = 2;
 const OWN_WORDS = /\b(?:i|i'm|i've|my|me|we|our|us|he|she|him|her|his)\b/i;
 const OF_WRITER = /\b(?:i|i'm|i've|my|me)\b/i;
 const FIRST_PERSON = /\b(?:i|i'm|i've|my|me|we|our|us)\b/i;
+/** What was found to be over, and is not if it comes back. */
+const ended = new WeakSet<Clause>();
+const COMES_BACK =
+  /\b(?:it|they|that|this|the \w+|same \w+)(?:'s| is| has|'ve| have)? (?:come |came |is |started |happened |happening |got |getting |coming )?(?:back|again|worse|returned)\b/i;
+const ONGOING = /\bsince\b/i;
+/** Whom those who cared sent home, or looked at. */
+const PATIENT = /\b(?:sent|let|kept|checked|examined|scanned|discharged) (me|us|him|her|them)\b/i;
+/** What a leaflet or a form names is nobody's yet. */
+const LISTS = /\b(?:leaflet|label|form|website|list)\b|\bside effects?\b/i;
+/** "Was in A&E on Saturday with chest pain": what somebody was seen for. */
+const VISIT =
+  /^\W*(?:(?:i|he|she|we|my \w{2,12}) )?(?:was|were|went|been|spent|ended up|got taken|had to go)\b[^,;.]{0,40}\b(?:a&e|er|ed|hospital|casualty|urgent care|emergency (?:room|department))\b[^,;.]{0,30}\b(?:with|for|because of)\b/i;
 
 /** `strangers`: clauses about anybody whom the writer does not know: "a footballer collapsed". The last clause is what was just read. */
 export function reachBack(text: string, clauses: readonly Clause[], strangers: ReadonlySet<Clause>): void {
   const [before, last] = [clauses.at(-2), clauses.at(-1)];
-  if (!before || !last) return;
+  if (!last) return;
   const wordsOf = ({ start, end }: Clause): string => straight(text.slice(start, end));
   const words = wordsOf(last);
+  const seen = wasSeen(words);
+  if (COMES_BACK.test(words)) for (const clause of clauses) if (ended.has(clause)) clause.reality = 'now';
+  if (seen) endVisit(text, clauses);
+  if (!before) return;
   if (before.reality === 'now') {
     const said = wordsOf(before);
     if (last.reality === 'past' && isSameSentence(before, last) && /^\W*when\b/i.test(words) && goesOnInPast(said))
       before.reality = 'past';
-    if (isNoneOfIt(words) && !OWN_WORDS.test(said)) before.reality = 'told';
+    if (isNoneOfIt(words) && (!OWN_WORDS.test(said) || LISTS.test(said))) before.reality = 'told';
   }
   if (isNoToAll(words)) answerNo(clauses, wordsOf);
   const realistic = last.asks && asksIfRealistic(words);
-  const [seen, well, how] = [wasSeen(words), isWellAgain(words), realistic || (last.asks && asksHow(words))];
+  const [well, how] = [isWellAgain(words), realistic || (last.asks && asksHow(words))];
   if (!seen && !well && !how) return;
   for (const clause of clauses.slice(0, -1)) {
     if (clause.reality !== 'now' || last.sentence - clause.sentence > SENTENCES_BACK) continue;
     const said = wordsOf(clause);
-    if (speaksOfNow(said) || !isInPast(said)) continue;
+    if (speaksOfNow(said) || !isInPast(said) || ONGOING.test(said)) continue;
     const over =
       !isNeverOver(said) && ((seen && isLookedInto(text, clauses, clause)) || (well && isLongAgo(text, clause)));
     // "I fainted on Sunday, the ambulance sent me home", "In March I had a fit. Nothing since."
-    if (over && (clause.subject === last.subject || (last.subject === 'self' && !OF_WRITER.test(words))))
-      clause.reality = 'past';
+    if (over && isOfSame(clause, last, words)) end(clause);
     // "A footballer collapsed on the pitch. Why does that happen?"
     else if (how && (strangers.has(clause) || (realistic && clause.subject === 'someone')) && !isOwn(said))
       clause.reality = 'told';
   }
+}
+
+/** Whether what a clause finds is said of whom an earlier one tells: "they sent me home" is of the writer. */
+function isOfSame(clause: Clause, last: Clause, words: string): boolean {
+  const whom = PATIENT.exec(words)?.[1]?.toLowerCase();
+  if (whom === 'me') return clause.subject === 'self';
+  if (whom === 'him' || whom === 'her') return clause.subject !== 'self';
+  return clause.subject === last.subject || whom === 'us' || (last.subject === 'self' && !OF_WRITER.test(words));
+}
+
+/** The visit and what was found stand in one sentence: "went to the ER last week with chest pain, they said it was reflux". */
+function endVisit(text: string, clauses: readonly Clause[]): void {
+  const last = clauses.at(-1) as Clause;
+  const sentence = sentenceOf(text, last);
+  if (!VISIT.test(sentence) || !tellsPast(sentence) || isNeverOver(sentence)) return;
+  for (const clause of clauses) if (isSameSentence(clause, last) && clause.reality === 'now') end(clause);
+}
+
+function end(clause: Clause): void {
+  clause.reality = 'past';
+  ended.add(clause);
 }
 
 /** Whether there was care, or time for it, so that what was found by it ends what a clause tells. */

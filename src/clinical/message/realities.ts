@@ -30,10 +30,15 @@ const RECENT = pattern('RECENT', 'i');
 const TELLS = pattern('TELLS', 'i');
 const TENSE_PAST = pattern('TENSE_PAST', 'i');
 const TENSE_NOW = pattern('TENSE_NOW', 'i');
+const ALTERNATIVE = /^[\s,]*(?:or\b|(?!(?:this|his|its|yes|always|sometimes)\b)[a-z]+s\b[^,;.]{0,40}, or\b)/i;
 /** Told as it happens, or as it happened, which no exam question is: "has collapsed", "isn't breathing". */
 const HAPPENING = /\b(?:has|have|is|are|isn't|isnt|aren't|arent|hasn't|hasnt|won't|wont|can't|cant|cannot|just)\b/i;
 
 export const isSupposed = says(pattern('SUPPOSED', 'i'));
+/** "If she loses her speech, | drops things, or I can't wake her": under the same "if". */
+export function isAlternative(clause: string): boolean {
+  return ALTERNATIVE.test(clause) && !NOW.test(clause);
+}
 export const isFeared = says(pattern('FEARED', 'i'));
 export const isDenied = says(pattern('DENIED', 'i', { UNHEARD_OF }));
 /** "Never had such a pain": it is there, and worse than ever. */

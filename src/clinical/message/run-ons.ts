@@ -194,7 +194,8 @@ function endWithin(reading: Reading, begun: Begun, at: number, isHealth: boolean
   if (wordAt(tokens, at - 1) === 'on' && TIMES.has(wordAt(tokens, at - 2)))
     return endBeforeTaken(reading, from, at - 1);
   const begin = beginOf(tokens, from, at);
-  if (begin === 0) return 0;
+  // "I went to the ER last week with chest pain": that is what it was for.
+  if (begin === 0 || wordAt(tokens, at - 1) === 'with') return 0;
   // "I broke my wrist ten years ago naproxen with ibuprofen": what is over ends with its time.
   if (said) return isPast(reading, from, begin) ? begin : 0;
   return isNoun(wordAt(tokens, begin - 1)) || isWhole(tokens, from, begin) || isOther(reading, from, begin) ? begin : 0;

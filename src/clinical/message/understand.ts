@@ -17,6 +17,7 @@ import {
   type Frame,
   frameOf,
   goesOnInPast,
+  isAlternative,
   isDenied,
   isDreamt,
   isFeared,
@@ -185,11 +186,10 @@ function ownReality(
   previous: Clause | null,
   place: Place,
 ): Reality {
-  const { sentence } = place;
-  if (isSupposed(words)) return 'supposed';
+  const joined = previous?.sentence === place.sentence ? previous : null;
+  if (isSupposed(words) || (joined?.reality === 'supposed' && isAlternative(words))) return 'supposed';
   if (isOver(words)) return 'past';
   if (previous?.reality === 'past' && goesOnInPast(words)) {
-    const joined = previous.sentence === sentence;
     if (previous.subject === subject && isIll(text, previous) && (joined || isSameStory(text, previous, place)))
       return 'past';
     if (joined && isSecondVerb(words, subject, mention, previous)) return 'past';

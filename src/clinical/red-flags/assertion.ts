@@ -4,7 +4,7 @@
  * is, message/understand.ts says; everything else is asked of the phrase's own clause, so that no other sentence can talk it down.
  */
 
-import { isFeared, isUnheardOf, speaksOfNow, worldOf } from '../message/realities.ts';
+import { isAlternative, isFeared, isUnheardOf, speaksOfNow, worldOf } from '../message/realities.ts';
 import { endOfStatement } from '../message/statements.ts';
 import { BEGINS_ANEW, clauseOf, GOES_ON, realityAt, understand } from '../message/understand.ts';
 import { type Clause, isWorld, type Subject, type Understanding } from '../message/understanding.ts';
@@ -161,8 +161,8 @@ export class Assertions {
     if (mood === 'asked') return person || !asks;
     if (isOnlySpokenOf(before, phrase) && !this.#isAffirmed(clause, after)) return false;
     if (clause.reality === 'feared' && isFeared(before + phrase)) return false;
-    if (clause.reality === 'supposed' && clause.subject === 'anybody') return false;
     const words = this.#wordsOf(clause);
+    if (clause.reality === 'supposed' && (clause.subject === 'anybody' || isAlternative(words))) return false;
     const behind = after.slice(0, Math.max(0, this.#topicEnd(clause) - clause.start - before.length - phrase.length));
     if (!asks) return person || speaksOfNow(words) || !isTopicBehind(behind);
     return person || (clause.subject !== 'anybody' && this.#toldElsewhere(clause, phrase));

@@ -103,7 +103,7 @@ function addAll(
     value >= MANY &&
     value <= MOST_PILLS &&
     !DOSE.test(next) &&
-    [1, 2, 3].some((step) => PILLS.test(tokens[at + step]?.fold ?? '')) &&
+    (next === 'of' ? [2, 3, 4, 5] : [1, 2, 3]).some((step) => PILLS.test(tokens[at + step]?.fold ?? '')) &&
     !(next === 'units' && areOfDrink(text))
   )
     add('many_pills', at + 1);

@@ -15,6 +15,7 @@ const LONGEST = 20;
 const SUFFIXES = ['', 'ing'];
 const DIGIT = /\d/;
 const VOWELS = 'aeiouy';
+const HAS_VOWEL = new RegExp(`[${VOWELS}]`);
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz';
 const LETTERS = /^[a-z]{3,}$/;
 /** Less common words that are one typing error away from a word of the phrases; everyday ones are known to the dictionary. */
@@ -50,7 +51,8 @@ function shortMeantBy(word: string): string | null {
   if (!LETTERS.test(word) || WORDS.has(word)) return null;
   let [meant, first]: [string | null, number] = [null, WORDS.size + STEMS.size];
   const consider = (candidate: string): void => {
-    const number = WORDS.get(candidate) ?? first;
+    // "CBT" is no mistyped "ctb": abbreviations are meant as they stand.
+    const number = HAS_VOWEL.test(candidate) ? (WORDS.get(candidate) ?? first) : first;
     if (number < first) [meant, first] = [candidate, number];
   };
   for (let at = 1; at <= word.length; at += 1) {

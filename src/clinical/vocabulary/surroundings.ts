@@ -41,14 +41,21 @@ export function inContext(text: string, words: readonly Word[], hits: readonly H
   for (const [from, sense] of senses) if (sense.length > 0) sure.set(from, [...(sure.get(from) ?? []), ...sense]);
   return hits.flatMap((hit) => {
     const meant = sure.get(hit.from) ?? [];
-    const soft = isExpectingThings(text, words, hit)
-      ? []
-      : hit.ends.filter(
-          (end) => end.soft && (isStateOfAPerson(words, hit.from) || isMeant(text, words, hit, end, sure)),
-        );
+    const soft =
+      isExpectingThings(text, words, hit) || isOfPercent(text, words, hit)
+        ? []
+        : hit.ends.filter(
+            (end) => end.soft && (isStateOfAPerson(words, hit.from) || isMeant(text, words, hit, end, sure)),
+          );
     const ends = soft.length > 0 ? [...meant, ...soft] : meant;
     return ends.length > 0 ? [{ ...hit, ends }] : [];
   });
+}
+
+/** "FEV1 54% pred": of the predicted value. */
+function isOfPercent(text: string, words: readonly Word[], { from }: Hit): boolean {
+  const { start } = words[from] as Word;
+  return text.slice(Math.max(0, start - 2), start).includes('%');
 }
 
 /** In a text all in capitals, ADD and ALL are words. */

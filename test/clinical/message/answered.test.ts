@@ -26,6 +26,9 @@ describe('what was asked and answered is told', () => {
     ['fever: no, cough: yes', 'no fever. cough'],
     ['Q1 chest pain - no\nQ2 cough - yes', 'Q1 no chest pain\nQ2 cough'],
     ['[ ] rash [x] cough', 'no rash .  cough'],
+    ['Fever no, cough yes.', 'no Fever. cough.'],
+    ['Vomiting, no, I do not have that', 'not Vomiting. I do not have that'],
+    ['Doc: chest pain? Me: no.', 'Doc: no chest pain.'],
   ])('%s', (written, told) => {
     expect(prepared(written).text).toBe(told);
   });
@@ -34,6 +37,9 @@ describe('what was asked and answered is told', () => {
 describe('what is not a plain answer about what is so stays as it was written', () => {
   test.each([
     'Can I take ibuprofen? No idea.',
+    'Chest pain, no, crushing!',
+    'Chest pain no better.',
+    'My chest pain, no.',
     'Should I go to the hospital? No.',
     'What is gout? No one told me.',
     'Is it normal? Yes or no?',
