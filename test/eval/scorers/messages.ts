@@ -1,7 +1,8 @@
 /**
- * Messages by authors who had not seen the rules (test/eval/cases/messages): alarms, routes and what is filed. `dev` and `dev2` may be
- * read and learned from; of `unseen` and `unseen2` only figures are shown. MESSAGES_SHOW_UNSEEN=1 lists their misses, which spoils
- * them for tuning. The second pair is harder: more facts in one message, and more words of emergencies that are none.
+ * Messages by authors who had not seen the rules (test/eval/cases/messages): alarms, routes and what is filed. Those called `dev` may be
+ * read and learned from; of those called `unseen` only figures are shown. MESSAGES_SHOW_UNSEEN=1 lists their misses, which spoils
+ * them for tuning. The second pair is harder: more facts in one message, and more words of emergencies that are none. The third is an
+ * attack: every harmless message has the words of an emergency, every emergency is told otherwise than in a book; it has no routes.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { termNamed } from '../../../src/clinical/index.ts';
@@ -18,14 +19,15 @@ type Row = {
   style: string;
   text: string;
   patient_told_before?: string[];
-  alarm: string | null;
-  route: string;
+  /** A family, several with a bar between them, or `any`; null where there must be none, and missing where nobody has judged it. */
+  alarm?: string | null;
+  route?: string;
   facts?: Expected[] | null;
   must_not_file?: string[] | null;
 };
 type Tally = { name: string; hits: boolean[] };
 
-const SETS = ['dev', 'dev2', 'unseen', 'unseen2'] as const;
+const SETS = ['dev', 'dev2', 'dev3', 'unseen', 'unseen2', 'unseen3'] as const;
 /** A finding may be called a symptom by one reader and a condition by another. */
 const FINDINGS = new Set(['condition', 'symptom']);
 const TOLERANCE = 0.02;
@@ -69,15 +71,25 @@ class Judge {
     const families = redFlags(row.text).map(({ family }) => family);
     const got = families.join(', ') || 'none';
     if (row.alarm) {
-      const right = row.alarm.split('|').some((family) => families.includes(family));
       this.#count('alarm.recall', families.length > 0, row, row.alarm, got);
-      this.#count('alarm.family', right, row);
-      this.#count(`alarm.style.${row.style}`, families.length > 0, row);
-      this.#count(`alarm.of.${row.alarm.split('|')[0]}`, families.length > 0, row);
-    } else this.#count('alarm.false', families.length > 0, row, 'none', got);
-    const { route } = await reader.triage(row.text, row.patient_told_before ?? []);
-    this.#count('route', row.route.split('|').includes(route), row, row.route, route);
+      if (row.alarm !== 'any') this.#family(row, row.alarm, families);
+    } else if (row.alarm === null) this.#count('alarm.false', families.length > 0, row, 'none', got);
+    if (row.route) {
+      const { route } = await reader.triage(row.text, row.patient_told_before ?? []);
+      this.#count('route', row.route.split('|').includes(route), row, row.route, route);
+    }
     if (row.facts) this.#facts(row, row.facts);
+  }
+
+  #family(row: Row, alarm: string, families: readonly string[]): void {
+    const wanted = alarm.split('|');
+    this.#count(
+      'alarm.family',
+      wanted.some((family) => families.includes(family)),
+      row,
+    );
+    this.#count(`alarm.style.${row.style}`, families.length > 0, row);
+    this.#count(`alarm.of.${wanted[0]}`, families.length > 0, row);
   }
 
   #facts(row: Row, expected: readonly Expected[]): void {
