@@ -103,3 +103,29 @@ test.each([
 ])('a medicine that did harm and is refused: %s', (text, names) => {
   expect(allergies(text)).toEqual(names.map((name) => `${name} active`));
 });
+
+describe('what harmed somebody who will not have it again is an allergy, though nobody says so', () => {
+  test.each([
+    ['I steer well clear of prawns, last time my lips blew up', ['Shrimp']],
+    ['peanuts nearly killed me when I was 22', ['Peanut']],
+    ['When I eat egg, my skin becomes red and itches', ['Egg']],
+    ['It is on my notes that I mustn’t be given trimethoprim', ['Trimethoprim']],
+    ['Metoclopramide made my jaw lock, so the hospital gave me a card to carry', ['Metoclopramide']],
+    ['They had to stop the vancomycin, I had gone scarlet, consultant said to flag it', ['Vancomycin']],
+    ['Lactose doesn’t agree with me', ['Lactose']],
+    ['Kiwi makes my tongue go fizzy', ['Kiwi']],
+  ])('%s', (text, names) => {
+    expect(allergies(text)).toEqual(names.map((name) => `${name} active`));
+    expect(factsOf(text).filter(({ kind }) => kind === 'medication')).toEqual([]);
+  });
+
+  test.each([
+    'I can’t have ibuprofen because of my kidneys',
+    'I avoid prawns, too expensive',
+    'Prawn curry last night, I feel fine now',
+    'My brother nearly died of peanuts, his throat closed up',
+    'Milk gave me cramps but I grew out of it',
+    'Can eggs make my throat itch?',
+    'Prednisolone made my face swell but I can’t stop it',
+  ])('and nothing else is: %s', (text) => expect(allergies(text)).toEqual([]));
+});

@@ -14,6 +14,7 @@ import { holdsAny } from '../text/word-sets.ts';
 import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
 import { allergensFrom, type Item, isAllergen, isReaction, oncePerPlace, unknownItems } from './allergens.ts';
 import type { Finding } from './complaints.ts';
+import { didHarm } from './harm.ts';
 
 const { pattern } = patternsOf('extract', 'allergies');
 
@@ -100,7 +101,7 @@ export function extractAllergies(
       (one, index) =>
         (isCued ? namedAllergy(text, one, rest[index + 1], reactions) : null) ??
         causedBy(text, one, rest[index + 1], reactions) ??
-        [],
+        harmedBy(text, one, reactions),
     ),
   ];
 }
@@ -184,7 +185,8 @@ export function isCauseOfReaction(text: string, start: number, end: number): boo
   const word = REACTION_WORD.exec(after);
   if (word && leadsTo(text, { start, end }, { start: end + word.index, end: end + word.index + word[0].length }))
     return true;
-  if (findTerms(text).some((match) => match.start === start && isIntolerance(text, match))) return true;
+  if (findTerms(text).some((match) => match.start === start && (isIntolerance(text, match) || didHarm(text, match))))
+    return true;
   return REACTION_WORD.test(before) && CAUSED_BY.test(before);
 }
 
@@ -236,6 +238,16 @@ function causedBy(
   if (reactions.length === 0 && !setsOff && !intolerant) return null;
   const item = { name: term.name, start, end, confidence: term.kind === 'drug' ? 0.7 : 0.75 };
   return [foundAs(text, item, { at: reactions[0]?.start ?? start, sentence, reactions, cue: item })];
+}
+
+function harmedBy(text: string, match: TermMatch, all: readonly Finding[]): AllergyFound[] {
+  if (!didHarm(text, match)) return [];
+  const { term, start, end } = match;
+  const sentence = sentenceAt(text, start);
+  const reactions = within(all, sentence.start, endOfReaction(text, sentence));
+  const item = { name: term.name, start, end, confidence: 0.7 };
+  const { mention, covers } = foundAs(text, item, { at: start, sentence, reactions, cue: item });
+  return [{ mention: { ...mention, assertion: 'present' }, covers }];
 }
 
 type Said = { at: number; sentence: Stretch; reactions: readonly Finding[]; cue: Stretch };
