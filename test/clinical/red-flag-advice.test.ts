@@ -61,6 +61,11 @@ describe('other steps', () => {
     expect(advice('my pregnant wife is choking on steak and cannot speak')).not.toContain('thrusts to the belly');
   });
 
+  it('a damp cloth only where the belly has opened', () => {
+    expect(advice('My caesarean scar burst open and I can see bowel')).toMatch(/damp cloth/);
+    expect(advice('severe belly pain, rigid as a board, no bowel movement')).not.toMatch(/damp cloth/);
+  });
+
   it('naloxone only for opioids, an inhaler only for asthma', () => {
     expect(advice('he took too much heroin and wont wake up')).toContain('naloxone');
     expect(advice('she took 30 paracetamol')).not.toContain('naloxone');
