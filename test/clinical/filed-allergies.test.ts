@@ -92,6 +92,7 @@ test.each([
   ['simvastatin gave me rhabdo so never again', ['Simvastatin']],
   ["amiodarone wrecked my thyroid so please don't give me it", ['Amiodarone']],
   ['Aspirin sets off my asthma', ['Aspirin']],
+  ['Are you allergic to anything? Me: Yes, penicillin.', ['Penicillin']],
   ['No penicillin please, allergic', ['Penicillin']],
   ['Diclofenac is not suiting me, allergy.', ['Diclofenac']],
   ['def allergic 2 cats', ['Cat dander']],
@@ -127,5 +128,7 @@ describe('what harmed somebody who will not have it again is an allergy, though 
     'Milk gave me cramps but I grew out of it',
     'Can eggs make my throat itch?',
     'Prednisolone made my face swell but I can’t stop it',
+    'I take amlodipine and bisoprolol. I am sick of it. The doctor says I can’t have ibuprofen with them.',
+    'I take ramipril, my throat is sore. Naproxen is off the table.',
   ])('and nothing else is: %s', (text) => expect(allergies(text)).toEqual([]));
 });

@@ -9,7 +9,8 @@
 import { contextAt } from '../text/context.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { sentenceAt } from '../text/sentences.ts';
-import type { TermMatch } from '../vocabulary/find-terms.ts';
+import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
+import { isAllergen } from './allergens.ts';
 
 const { pattern } = patternsOf('extract', 'harm');
 
@@ -36,13 +37,15 @@ const REMEDY = /antihistamine|corticosteroid|steroid|emollient|sympathomimetic|a
 /** How far behind the sentence what happened may be told, and how long a fragment before it is, in letters. */
 const BEHIND = 120;
 const FRAGMENT = 90;
+const JOINED = /^\s*(?:,|and|or|&|\/|,\s*and)\s*$/i;
 
-export function didHarm(text: string, { term, start, end }: TermMatch): boolean {
+/** The words around a name up to those of another substance: `behind` reaches into the next sentence, `told` also to a fragment before. */
+type Around = { before: string; after: string; behind: string; told: string };
+
+export function didHarm(text: string, match: TermMatch): boolean {
+  const { term, start, end } = match;
   if (EVERYDAY.has(term.name) || (term.drugClass && REMEDY.test(term.drugClass))) return false;
-  const sentence = sentenceAt(text, start);
-  const next = sentenceAt(text, Math.min(text.length - 1, sentence.end + 1));
-  const [before, after] = [text.slice(sentence.start, start), text.slice(end, sentence.end)];
-  const told = `${fragmentBefore(text, sentence.start)} ${before} ${after} ${next.start >= sentence.end ? text.slice(next.start, next.end).slice(0, BEHIND) : ''}`;
+  const { before, after, behind, told } = around(text, match);
   if (after.includes('?') || NONE_OF_IT.test(told)) return false;
   const { experiencer, assertion } = contextAt(text, start, end);
   if (experiencer !== 'patient' || assertion === 'hypothetical' || assertion === 'possible') return false;
@@ -51,15 +54,28 @@ export function didHarm(text: string, { term, start, end }: TermMatch): boolean 
   if (FORBIDDEN.test(before) || DISAGREES.test(after)) return true;
   const allergic = REACTS.test(told) || HARM.test(told);
   const upset = allergic || UPSETS.test(told);
-  const refused = REFUSED.test(told);
+  const refused = REFUSED.test(behind);
   if (term.kind === 'drug') return (refused && upset) || (AVOIDED.test(before) && allergic);
   if (AVOIDED.test(before) || refused || ACTS.test(after) || WHENEVER.test(before)) return upset;
   return FOUND.test(before) && assertion === 'present';
 }
 
-/** "Swollen tongue. That's what lisinopril did to me." */
-function fragmentBefore(text: string, start: number): string {
-  if (start === 0) return '';
-  const { start: from, end } = sentenceAt(text, start - 1);
-  return end - from <= FRAGMENT ? text.slice(from, end) : '';
+function around(text: string, { start, end }: TermMatch): Around {
+  const sentence = sentenceAt(text, start);
+  const others = findTerms(text).filter((one) => isAllergen(one) && (one.end <= start || one.start >= end));
+  const isAlone = (from: number, to: number): boolean => !others.some((one) => one.start >= from && one.end <= to);
+  // "Walnuts and pecans": both are meant by what follows.
+  const next = others.find((one) => one.start >= end && !JOINED.test(text.slice(end, one.start)));
+  const last = others.findLast((one) => one.end <= start && !JOINED.test(text.slice(one.end, start)));
+  const before = text.slice(Math.max(sentence.start, last?.end ?? 0), start);
+  const after = text.slice(end, Math.min(sentence.end, next?.start ?? text.length));
+  const following = sentenceAt(text, Math.min(text.length - 1, sentence.end + 1));
+  const goesOn =
+    following.start >= sentence.end && isAlone(end, sentence.end) && isAlone(following.start, following.end);
+  const behind = `${after} ${goesOn ? text.slice(following.start, following.end).slice(0, BEHIND) : ''}`;
+  const fragment = sentenceAt(text, Math.max(0, sentence.start - 1));
+  // "Swollen tongue. That's what lisinopril did to me."
+  const opens = fragment.end <= sentence.start && fragment.end - fragment.start <= FRAGMENT;
+  const lead = opens && isAlone(fragment.start, fragment.end) ? text.slice(fragment.start, fragment.end) : '';
+  return { before, after, behind, told: `${lead} ${before} ${behind}` };
 }

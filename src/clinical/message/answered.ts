@@ -8,6 +8,7 @@
 import { matchesOf } from '../text/matches.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { isPersonNoun } from '../text/persons.ts';
+import { overlapping } from '../text/places.ts';
 import { wordSet } from '../text/word-sets.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
 import type { TermKind } from '../vocabulary/term.ts';
@@ -59,10 +60,20 @@ export function answeredIn(text: string): Correction[] {
   const asked = text.includes('?') ? matchesOf(QUESTION_AND_ANSWER, text) : [];
   const lines = ANSWER.test(text) ? matchesOf(LINE_OF_FORM, text).filter(({ groups }) => isLabel(groups?.asked)) : [];
   const bare = BARE.test(text) ? matchesOf(BARE_ANSWER, text).filter(({ groups }) => isFinding(groups?.asked)) : [];
-  const found = [...asked, ...lines, ...bare]
+  const found = [...asked, ...apart(asked, lines), ...apart([...asked, ...lines], bare)]
     .flatMap((match) => told(text, match))
     .sort((one, other) => one.start - other.start);
   return found.length > 0 ? found : boxesIn(text);
+}
+
+/** "Any allergies?\nPatient: Yes" is one answer, to the question. */
+function apart(known: readonly RegExpExecArray[], others: readonly RegExpExecArray[]): readonly RegExpExecArray[] {
+  const places = known
+    .map(({ index, 0: words }) => ({ start: index, end: index + words.length }))
+    .sort((one, other) => one.start - other.start);
+  return others.filter(
+    ({ index, 0: words }) => overlapping(places, { start: index, end: index + words.length }).length === 0,
+  );
 }
 
 /** "I want to die - no, really" is no line of a form. */
@@ -81,7 +92,7 @@ function told(text: string, { index, groups }: RegExpExecArray): Correction[] {
   const begin = index + (BULLET.exec(asked)?.[0].length ?? 0);
   const end = index + asked.length;
   const becomes = toldBy(text.slice(begin, end), answerOf(answer));
-  if (!becomes) return [];
+  if (!becomes || (YES.test(answer) && isOpen(asked, text.slice(end + mark.length)))) return [];
   const from = begin + becomes.length;
   return [
     { start: begin, end: from, word: becomes.word },
@@ -89,6 +100,11 @@ function told(text: string, { index, groups }: RegExpExecArray): Correction[] {
     // A line of a form ends there: "no fever. cough".
     { start: end, end: end + mark.length, word: /[,;]$/.test(mark) ? '.' : '' },
   ];
+}
+
+/** "Diabetes or asthma? Yes", "stroke, cancer? Yes, my dad": which of them, or whose, is told elsewhere. */
+function isOpen(asked: string, rest: string): boolean {
+  return /\bor\b/i.test(asked) || /^\W*(?:my|our|his|her) /i.test(rest);
 }
 
 /** The word that the answer puts into the statement; none for yes. */

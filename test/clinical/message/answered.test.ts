@@ -29,6 +29,7 @@ describe('what was asked and answered is told', () => {
     ['Fever no, cough yes.', 'no Fever. cough.'],
     ['Vomiting, no, I do not have that', 'not Vomiting. I do not have that'],
     ['Doc: chest pain? Me: no.', 'Doc: no chest pain.'],
+    ['Doc: chest pain?\nMe: No.\nDoc: Okay.', 'Doc: no chest pain.\nDoc: Okay.'],
   ])('%s', (written, told) => {
     expect(prepared(written).text).toBe(told);
   });
@@ -37,6 +38,8 @@ describe('what was asked and answered is told', () => {
 describe('what is not a plain answer about what is so stays as it was written', () => {
   test.each([
     'Can I take ibuprofen? No idea.',
+    'Do you have diabetes or asthma? Yes, asthma.',
+    'Stroke, cancer? Yes, my dad.',
     'Chest pain, no, crushing!',
     'Chest pain no better.',
     'My chest pain, no.',
