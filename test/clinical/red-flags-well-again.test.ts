@@ -96,6 +96,11 @@ describe('it is not over where it came back, lasts, or was another’s', () => {
     ['Had chest pain since Saturday. Bloods fine.', 'chest_pain'],
     ['Crushing chest pain. Sent home from A&E on Saturday.', 'chest_pain'],
     ['She took 40 tablets on Saturday, hospital sent her home.', 'poisoning'],
+    ['I was reading papers in bed when crushing chest pain started', 'chest_pain'],
+    ['left hemiparesis residual, new slurred speech since noon', 'stroke'],
+    ['If he moves he screams, or his lips go blue.', 'breathing'],
+    ['Have you thought of hurting or killing yourself? Yes', 'suicidal_thoughts'],
+    ['Unconscious yes, breathing no.', 'unresponsive'],
     ['My husband collapsed on Saturday, they sent him home and today his face is drooping.', 'stroke'],
   ])('%s', (text, family) => expect(familiesOf(text)).toContain(family));
 });

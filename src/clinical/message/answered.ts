@@ -92,7 +92,7 @@ function told(text: string, { index, groups }: RegExpExecArray): Correction[] {
   const begin = index + (BULLET.exec(asked)?.[0].length ?? 0);
   const end = index + asked.length;
   const becomes = toldBy(text.slice(begin, end), answerOf(answer));
-  if (!becomes || (YES.test(answer) && isOpen(asked, text.slice(end + mark.length)))) return [];
+  if (!becomes) return [];
   const from = begin + becomes.length;
   return [
     { start: begin, end: from, word: becomes.word },
@@ -100,11 +100,6 @@ function told(text: string, { index, groups }: RegExpExecArray): Correction[] {
     // A line of a form ends there: "no fever. cough".
     { start: end, end: end + mark.length, word: /[,;]$/.test(mark) ? '.' : '' },
   ];
-}
-
-/** "Diabetes or asthma? Yes", "stroke, cancer? Yes, my dad": which of them, or whose, is told elsewhere. */
-function isOpen(asked: string, rest: string): boolean {
-  return /\bor\b/i.test(asked) || /^\W*(?:my|our|his|her) /i.test(rest);
 }
 
 /** The word that the answer puts into the statement; none for yes. */
