@@ -16,6 +16,7 @@ const ASIDE = /\([^()]{0,80}\)(?=\s*(?:[,;/&]|and\b|or\b))/gi;
 const NOT_AN_ALLERGEN = pattern('NOT_AN_ALLERGEN', 'i');
 /** "Shellfish: none", "latex - ok" */
 const TOLERATED = /^\s*(?:[:=–-]|->|→)\s*(?:none|no\b|nil|neg|ok\b|fine|tolerat|not\s+allergic)/i;
+const REMEDY = /antihistamine|corticosteroid|steroid|emollient|sympathomimetic|antifungal/i;
 const ITEM = /[^,/&;]{1,200}?(?=\s*(?:,|\/|&|;|\band\b|\bor\b|$))/gi;
 
 export function allergensFrom(
@@ -71,6 +72,11 @@ export function unknownItems(text: string, from: number, until: number, terms: r
 
 export function isAllergen({ term }: TermMatch): boolean {
   return term.kind === 'allergen' || term.kind === 'drug';
+}
+
+/** What is given against a reaction does not cause it. */
+export function isRemedy({ drugClass }: Term): boolean {
+  return drugClass !== undefined && REMEDY.test(drugClass);
 }
 
 export function isReaction({ term }: { term: Term }): boolean {

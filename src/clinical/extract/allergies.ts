@@ -12,7 +12,7 @@ import { readingOf } from '../text/reading.ts';
 import { sentenceAt } from '../text/sentences.ts';
 import { holdsAny } from '../text/word-sets.ts';
 import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
-import { allergensFrom, type Item, isAllergen, isReaction, oncePerPlace, unknownItems } from './allergens.ts';
+import { allergensFrom, type Item, isAllergen, isReaction, isRemedy, oncePerPlace, unknownItems } from './allergens.ts';
 import type { Finding } from './complaints.ts';
 import { didHarm } from './harm.ts';
 
@@ -35,8 +35,7 @@ const ALLERGY_AFTER =
   /^[\s-]*(?:allerg(?:y|ies|ic)|intoleran(?:ce|t))\b|^\s+(?:that\s+|which\s+)?i(?:['’]?m|\s+am)\s+allergic\s+to\b/i;
 const BOTH = /^\s*(?:and|&|\/)\s*$/i;
 /** "Tape takes my skin off, allergic for sure": said of what was named before, if of nothing after. */
-const ALLERGIC_ALONE =
-  /^[^.!?;]{0,60}?[,:–-]\s*(?:(?:i['’]?m|i\s+am|so|definitely|very)\s+){0,3}allergic\b(?!\s+(?!for\b|too\b|as\b|so\b|and\b|but\b|i\b|apparently\b)[a-z])|^[^.!?;,]{0,20}\b(?:not|never|cannot|can['’]?t|doesn['’]?t|don['’]?t)\b[^.!?;,]{0,30}[,:–-]\s*allergy\b(?!\s+\w)/i;
+const ALLERGIC_ALONE = pattern('ALLERGIC_ALONE', 'i');
 const EXCEPT = /\b(?:except|apart\s+from|aside\s+from|other\s+than|besides|but)\b/i;
 /** What an allergy does; other complaints after a medicine are side effects. */
 const ALLERGIC = pattern('ALLERGIC', 'i');
@@ -54,7 +53,6 @@ const SHORT_COURSE =
 const RELIEVES = pattern('RELIEVES', 'i');
 /** "Diclofenac is not suiting me, allergy". */
 const REFUSES = /\b(?:no|not|never|(?:ca|do|does)n['’]?t)\b/gi;
-const RELIEF_CLASS = /antihistamine|corticosteroid|steroid|emollient|sympathomimetic|antifungal/i;
 /** A thing that does something to me is the subject of its clause: nothing but small words is before it. */
 const OPENS = pattern('OPENS', 'i');
 const LAST_JOINT = /^.*(?:[,;:–—]|\b(?:and|but|plus|so|that)\b)/is;
@@ -172,9 +170,7 @@ function namedAllergy(
   const item = { name: term.name, start, end: end + after[0].length, confidence: 0.9 };
   const sentence = sentenceAt(text, start);
   const reactions = within(all, item.end, endOfReaction(text, sentence));
-  const { mention, covers } = foundAs(text, item, { at: start, sentence, reactions, cue: item });
-  // "No penicillin please, allergic": what is not wanted is the medicine, not the allergy.
-  return [{ mention: own ? mention : { ...mention, assertion: 'present' }, covers }];
+  return [foundAs(text, item, { at: start, sentence, reactions, cue: item, refused: !own })];
 }
 
 /** In the words alone, for callers without findings. */
@@ -221,7 +217,7 @@ function causedBy(
   all: readonly Finding[],
 ): AllergyFound[] | null {
   const { term, start, end } = match;
-  if (term.drugClass && RELIEF_CLASS.test(term.drugClass)) return null;
+  if (isRemedy(term)) return null;
   const sentence = sentenceAt(text, start);
   const intolerant = isIntolerance(text, match);
   const [off] = SETS_OFF.exec(text.slice(end, Math.min(sentence.end, end + REACH))) ?? [];
@@ -246,13 +242,13 @@ function harmedBy(text: string, match: TermMatch, all: readonly Finding[]): Alle
   const sentence = sentenceAt(text, start);
   const reactions = within(all, sentence.start, endOfReaction(text, sentence));
   const item = { name: term.name, start, end, confidence: 0.7 };
-  const { mention, covers } = foundAs(text, item, { at: start, sentence, reactions, cue: item });
-  return [{ mention: { ...mention, assertion: 'present' }, covers }];
+  return [foundAs(text, item, { at: start, sentence, reactions, cue: item, refused: true })];
 }
 
-type Said = { at: number; sentence: Stretch; reactions: readonly Finding[]; cue: Stretch };
+/** `refused`: "no penicillin please, allergic": a denial is of the medicine, not of the allergy. */
+type Said = { at: number; sentence: Stretch; reactions: readonly Finding[]; cue: Stretch; refused?: boolean };
 
-function foundAs(text: string, item: Item, { at, sentence, reactions, cue }: Said): AllergyFound {
+function foundAs(text: string, item: Item, { at, sentence, reactions, cue, refused }: Said): AllergyFound {
   const { assertion, experiencer } = contextAt(text, at, Math.max(at + 1, at <= item.start ? item.end : at + 1));
   const around = text.slice(sentence.start, endOfReaction(text, sentence));
   const mention: MentionInput = {
@@ -260,7 +256,7 @@ function foundAs(text: string, item: Item, { at, sentence, reactions, cue }: Sai
     name: item.name,
     quote: text.slice(item.start, item.end),
     start: item.start,
-    assertion,
+    assertion: refused ? 'present' : assertion,
     experiencer,
     status: isOutgrown(around) ? 'resolved' : 'active',
     confidence: item.confidence,

@@ -6,11 +6,14 @@
  * What is taken for years may upset the stomach and is still taken. So of a medicine only what an allergy does counts, or that it
  * must not be given again.
  */
+
+import { createTextCache } from '../text/cache.ts';
 import { contextAt } from '../text/context.ts';
 import { patternsOf } from '../text/patterns.ts';
+import { endOf, indexFrom, overlapping, startOf } from '../text/places.ts';
 import { sentenceAt } from '../text/sentences.ts';
 import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
-import { isAllergen } from './allergens.ts';
+import { isAllergen, isRemedy } from './allergens.ts';
 
 const { pattern } = patternsOf('extract', 'harm');
 
@@ -32,19 +35,21 @@ const EVERYDAY = new Set([
   ...['Smoke', 'Sun', 'Alcohol', 'Caffeine', 'Spices', 'Makeup', 'Antibiotics', 'Vaccines', 'General anesthesia'],
   ...['Detergent', 'Metal', 'Rice', 'Animal dander', 'Chocolate', 'Corn', 'Wool'],
 ]);
-/** What is given against a reaction. */
-const REMEDY = /antihistamine|corticosteroid|steroid|emollient|sympathomimetic|antifungal/i;
 /** How far behind the sentence what happened may be told, and how long a fragment before it is, in letters. */
 const BEHIND = 120;
 const FRAGMENT = 90;
+/** The next substance may be joined to this one, and each may have several meanings at its place. */
+const NEAR = 8;
 const JOINED = /^\s*(?:,|and|or|&|\/|,\s*and)\s*$/i;
+
+const substancesIn = createTextCache<readonly TermMatch[]>();
 
 /** The words around a name up to those of another substance: `behind` reaches into the next sentence, `told` also to a fragment before. */
 type Around = { before: string; after: string; behind: string; told: string };
 
 export function didHarm(text: string, match: TermMatch): boolean {
   const { term, start, end } = match;
-  if (EVERYDAY.has(term.name) || (term.drugClass && REMEDY.test(term.drugClass))) return false;
+  if (EVERYDAY.has(term.name) || isRemedy(term)) return false;
   const { before, after, behind, told } = around(text, match);
   if (after.includes('?') || NONE_OF_IT.test(told)) return false;
   const { experiencer, assertion } = contextAt(text, start, end);
@@ -62,11 +67,14 @@ export function didHarm(text: string, match: TermMatch): boolean {
 
 function around(text: string, { start, end }: TermMatch): Around {
   const sentence = sentenceAt(text, start);
-  const others = findTerms(text).filter((one) => isAllergen(one) && (one.end <= start || one.start >= end));
-  const isAlone = (from: number, to: number): boolean => !others.some((one) => one.start >= from && one.end <= to);
+  const substances = substancesIn(text, () => findTerms(text).filter(isAllergen));
+  const isAlone = (from: number, to: number): boolean => overlapping(substances, { start: from, end: to }).length === 0;
+  const [first, until] = [indexFrom(substances, end, startOf), indexFrom(substances, start + 1, endOf)];
   // "Walnuts and pecans": both are meant by what follows.
-  const next = others.find((one) => one.start >= end && !JOINED.test(text.slice(end, one.start)));
-  const last = others.findLast((one) => one.end <= start && !JOINED.test(text.slice(one.end, start)));
+  const next = substances.slice(first, first + NEAR).find((one) => !JOINED.test(text.slice(end, one.start)));
+  const last = substances
+    .slice(Math.max(0, until - NEAR), until)
+    .findLast((one) => !JOINED.test(text.slice(one.end, start)));
   const before = text.slice(Math.max(sentence.start, last?.end ?? 0), start);
   const after = text.slice(end, Math.min(sentence.end, next?.start ?? text.length));
   const following = sentenceAt(text, Math.min(text.length - 1, sentence.end + 1));

@@ -27,9 +27,9 @@ export function mentionsIn(written: string, read: (text: string) => MentionInput
   });
 }
 
-/** Words that were shouted are the same words; an answer that was taken into its question is no part of a name ("anything? Patient: yes"). */
+/** Words that were shouted are the same words. */
 function inCaseOf(name: string, written: string): string {
-  return written.toLowerCase() === name.toLowerCase() || /[?:]/.test(written) ? name : written;
+  return written.toLowerCase() === name.toLowerCase() ? name : written;
 }
 
 /** A subject is nobody's. What follows a film, a course or the news is not so: "our trainer said choking is …", not "heart rate 170 during training". */

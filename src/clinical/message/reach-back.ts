@@ -1,4 +1,5 @@
 /** What a clause says of those before it: when they were, that they are over, that they were only told of, what they are for. */
+import { patternsOf } from '../text/patterns.ts';
 import { sentenceAt } from '../text/sentences.ts';
 import { straight } from '../text/straight.ts';
 import {
@@ -23,6 +24,8 @@ import {
 } from './realities.ts';
 import type { Clause } from './understanding.ts';
 
+const { pattern } = patternsOf('message', 'reach-back');
+
 /** How many sentences before it a clause may say that something is over, or ask how it can be. */
 const SENTENCES_BACK = 2;
 const OWN_WORDS = /\b(?:i|i'm|i've|my|me|we|our|us|he|she|him|her|his)\b/i;
@@ -38,8 +41,7 @@ const PATIENT = /\b(?:sent|let|kept|checked|examined|scanned|discharged) (me|us|
 /** What a leaflet or a form names is nobody's yet. */
 const LISTS = /\b(?:leaflet|label|form|website|list)\b|\bside effects?\b/i;
 /** "Was in A&E on Saturday with chest pain": what somebody was seen for. */
-const VISIT =
-  /^\W*(?:(?:i|he|she|we|my \w{2,12}) )?(?:was|were|went|been|spent|ended up|got taken|had to go)\b[^,;.]{0,40}\b(?:a&e|er|ed|hospital|casualty|urgent care|emergency (?:room|department))\b[^,;.]{0,30}\b(?:with|for|because of)\b/i;
+const VISIT = pattern('VISIT', 'i');
 
 /** `strangers`: clauses about anybody whom the writer does not know: "a footballer collapsed". The last clause is what was just read. */
 export function reachBack(text: string, clauses: readonly Clause[], strangers: ReadonlySet<Clause>): void {

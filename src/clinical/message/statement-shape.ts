@@ -96,8 +96,8 @@ function hasHappened(tokens: readonly Token[], from: number, to: number): boolea
 function opensQuestion(tokens: readonly Token[], at: number): boolean {
   const last = wordAt(tokens, at - 1);
   // "Body pain is there and fever": told, not asked.
-  if (wordAt(tokens, at + 1) === 'there' && !/^[a-z]/.test(wordAt(tokens, at + 2))) return false;
-  if (wordAt(tokens, at + 1) === 'there' && JOINTS.has(wordAt(tokens, at + 2))) return false;
+  const next = wordAt(tokens, at + 2);
+  if (wordAt(tokens, at + 1) === 'there' && (JOINTS.has(next) || !/^[a-z]/.test(next))) return false;
   // "The reason I am writing is that".
   return asks(tokens, at) && !BEFORE_NO_QUESTION.has(last) && (wordAt(tokens, at + 1) !== 'that' || last === ',');
 }
