@@ -26,16 +26,17 @@ MERGE (p)-[:HAS_SESSION]->(s)
 MERGE (s)-[:HAS_TURN]->(t)
 RETURN p.seq AS seq`;
 
+/** SEEK, here and elsewhere: without the word, the planner may scan the whole index while it counts few entries in it. */
 const FILED = `
 UNWIND $facts AS fact
 MATCH (n)-[r:STATED_IN {fact_id: fact}]->()
-USING INDEX r:STATED_IN(fact_id)
+USING INDEX SEEK r:STATED_IN(fact_id)
 RETURN fact, n.uuid AS node, n.owner AS owner`;
 
 /** Keys hold the patient's id, so none of another patient is found. */
 const namedCypher = (label: string) => `
 MATCH (n:${label})
-USING INDEX n:${label}(key)
+USING INDEX SEEK n:${label}(key)
 WHERE n.key IN $keys
 RETURN n.key AS key, properties(n) AS node`;
 
@@ -43,7 +44,7 @@ const EPISODES = `
 UNWIND $keys AS key
 UNWIND COLLECT {
   MATCH (n:SymptomEpisode)
-  USING INDEX n:SymptomEpisode(owner, name_key, at)
+  USING INDEX SEEK n:SymptomEpisode(owner, name_key, at)
   WHERE n.owner = $patient AND n.name_key = key AND n.at > ''
   RETURN n ORDER BY n.owner DESC, n.name_key DESC, n.at DESC, n.seq DESC LIMIT ${MAX_EPISODES}
 } AS n
@@ -53,7 +54,7 @@ const readingsCypher = (label: LabelName) => `
 UNWIND $keys AS key
 UNWIND COLLECT {
   MATCH (n:${label})
-  USING INDEX n:${label}(owner, name_key, recorded_at)
+  USING INDEX SEEK n:${label}(owner, name_key, recorded_at)
   WHERE n.owner = $patient AND n.name_key = key AND n.recorded_at > ''
   RETURN n ORDER BY n.owner DESC, n.name_key DESC, n.recorded_at DESC, n.seq DESC LIMIT ${MAX_READINGS}
 } AS n

@@ -29,7 +29,7 @@ export async function readObservations(
 ): Promise<RecordEntry[]> {
   const rows = await run<Row>(
     `MATCH (n:Observation)
-USING INDEX n:Observation(owner, name_key, at)
+USING INDEX SEEK n:Observation(owner, name_key, at)
 WHERE n.owner = $patient AND n.name_key = $name AND $since <= n.at AND n.at <= $until
 RETURN properties(n) AS node ORDER BY n.owner DESC, n.name_key DESC, n.at DESC, n.seq DESC LIMIT $limit`,
     {
@@ -49,7 +49,7 @@ export async function readObservationNames(run: Run, patient: string): Promise<O
 UNWIND p.measured AS key
 UNWIND COLLECT {
   MATCH (n:Observation)
-  USING INDEX n:Observation(owner, name_key, at)
+  USING INDEX SEEK n:Observation(owner, name_key, at)
   WHERE n.owner = $patient AND n.name_key = key AND n.at > ''
   RETURN n ORDER BY n.owner DESC, n.name_key DESC, n.at DESC LIMIT 1
 } AS n
@@ -66,7 +66,7 @@ export async function readEncounters(
 ): Promise<EncounterEntry[]> {
   const rows = await run<Row & { practitioners: string[]; organizations: string[] }>(
     `MATCH (n:Encounter)
-USING INDEX n:Encounter(owner, at)
+USING INDEX SEEK n:Encounter(owner, at)
 WHERE n.owner = $patient AND $since <= n.at AND n.at <= $until
 WITH n ORDER BY n.owner DESC, n.at DESC, n.seq DESC LIMIT $limit
 RETURN properties(n) AS node,

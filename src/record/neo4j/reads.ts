@@ -42,7 +42,7 @@ RETURN properties(p) AS self, {
 function list({ label, edge, identity }: KindRule, limit: number): string {
   const nodes =
     identity === 'reading'
-      ? `MATCH (n:${label}) USING INDEX n:${label}(owner, at) WHERE n.owner = $patient AND n.at > ''`
+      ? `MATCH (n:${label}) USING INDEX SEEK n:${label}(owner, at) WHERE n.owner = $patient AND n.at > ''`
       : `MATCH (p)-[:${edge}]->(n)`;
   return `${label}: COLLECT { ${nodes}
     RETURN properties(n) ORDER BY ${identity === 'reading' ? 'n.owner DESC, ' : ''}n.at DESC, n.seq DESC LIMIT ${limit} }`;

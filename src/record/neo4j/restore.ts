@@ -80,7 +80,7 @@ async function refuseOthers(
       }),
     ),
     run(
-      `UNWIND $facts AS fact MATCH (n)-[r:STATED_IN {fact_id: fact}]->() USING INDEX r:STATED_IN(fact_id)
+      `UNWIND $facts AS fact MATCH (n)-[r:STATED_IN {fact_id: fact}]->() USING INDEX SEEK r:STATED_IN(fact_id)
 WHERE n.owner <> $patient RETURN fact LIMIT 1`,
       { patient, facts },
     ),

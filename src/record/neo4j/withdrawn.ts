@@ -22,7 +22,7 @@ export async function addWithdrawn(run: Run, owner: string, facts: readonly With
   }));
   // Two corrections of one millisecond keep their order by `place`.
   await run(
-    `OPTIONAL MATCH (before:WithdrawnFact) USING INDEX before:WithdrawnFact(owner) WHERE before.owner = $owner
+    `OPTIONAL MATCH (before:WithdrawnFact) USING INDEX SEEK before:WithdrawnFact(owner) WHERE before.owner = $owner
      WITH count(before) AS before
      UNWIND $rows AS row MERGE (w:WithdrawnFact {uuid: row.uuid})
      ON CREATE SET w = row, w.place = before + row.place`,
@@ -64,7 +64,7 @@ export async function eraseWithdrawn(run: Run, patient: string): Promise<number>
 }
 
 /** By the index: while there are few of them, the planner would read those of all patients. */
-const OF_PATIENT = 'MATCH (w:WithdrawnFact) USING INDEX w:WithdrawnFact(owner) WHERE w.owner = $patient';
+const OF_PATIENT = 'MATCH (w:WithdrawnFact) USING INDEX SEEK w:WithdrawnFact(owner) WHERE w.owner = $patient';
 
 function factOf({ body }: Row): WithdrawnFact {
   return JSON.parse(body) as WithdrawnFact;
