@@ -24,6 +24,13 @@ describe('a conversation keeps its subject', () => {
     expect(triage(text, { previousRoute: 'general_consult' }).route).toBe('general_consult');
   });
 
+  it.each([
+    'ok and remind me when should i worry about it being too low',
+    'if i want to stop it do i just stop? and when did i start it, what date would that be',
+  ])('%s is not refused', (text) => {
+    expect(triage(text, { previousRoute: 'patient_consult' }).route).toBe('patient_consult');
+  });
+
   it.each(['And at night?', 'why?', 'since Monday', 'yes', 'Thanks!'])('%s means nothing without one', (text) =>
     expect(triage(text).route).toBe('non_health'),
   );

@@ -20,6 +20,8 @@ const CONJUNCTIONS = wordSet('and so then plus & also');
 /** Where a noun phrase ends before its verb has come. */
 const JOINTS = wordSet('and or but when while if that who which because so then');
 const SUBJECTS = wordSet('i he she it we they');
+const SOMEBODY = wordSet('i you he she we they');
+const RECEIVERS = wordSet('me him us them');
 const WRITER = wordSet('i me myself');
 const SPEAKER = /^(?:i|we)(?:['’]|$)/;
 const POSSESSIVES = wordSet('my his her our their');
@@ -147,10 +149,18 @@ function isFree(before: string, object = true): boolean {
 }
 
 function verbFollows(tokens: readonly Token[], at: number, among: ReadonlySet<string> | null = null): boolean {
-  const within = wordAt(tokens, at - 1) === ',' ? VERB_WITHIN_AFTER_COMMA : VERB_WITHIN;
-  for (let next = at + 2; next <= at + within; next += 1) {
+  const isThing = ARTICLES.has(wordAt(tokens, at));
+  let last = at + (wordAt(tokens, at - 1) === ',' ? VERB_WITHIN_AFTER_COMMA : VERB_WITHIN);
+  for (let next = at + 2; next <= last; next += 1) {
     const word = wordAt(tokens, next);
     if (word === ',' || MARKS.has(word) || JOINTS.has(word)) return false;
+    // "The naproxen you prescribed", "the tablets you gave me make …": their verb is not that of the noun.
+    if (isThing && SOMEBODY.has(word)) {
+      const told = RECEIVERS.has(wordAt(tokens, next + 2)) ? 2 : 1;
+      next += told;
+      last += told + 1;
+      continue;
+    }
     if (among ? among.has(word) : isVerb(word)) return true;
   }
   return false;

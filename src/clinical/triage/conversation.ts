@@ -78,7 +78,9 @@ export function isFollowUp(plain: string, { other, score, words }: Health): bool
   if (words.length > MOST_WORDS_OF_A_STORY) return false;
   if (other === 0 && CORRECTS.test(plain) && /\d/.test(plain)) return true;
   if (asksOfWhatWasNamed(plain)) return true;
-  if (words.length > MOST_WORDS_OF_A_FOLLOW_UP) return false;
+  // "If I want to stop it do I just stop? And when did I start it": long, and all of it is about what was named before.
+  if (words.length > MOST_WORDS_OF_A_FOLLOW_UP)
+    return other === 0 && POINTS_BACK.test(plain) && score > FURTHEST.pointing;
   if (ASKS_LEAVE.test(plain)) return score > FURTHEST.pointing;
   if (other > 0) return false;
   if (POINTS_AT_END.test(plain)) return true;

@@ -122,7 +122,7 @@ describe('questions about medicines', () => {
   });
 
   it('says what a medicine is for, and not whether it is right for the person', async () => {
-    expect(await consult('would propranolol help?', { before: ['my heart is racing'] })).toMatch(
+    expect(await consult('would propranolol help?', { before: ['I have high blood pressure'] })).toMatch(
       /^Whether it helps here is for a doctor to say.*\nPropranolol \(beta blocker\) slows the heart/,
     );
     expect(await consult('what else could I take instead?', { before: ['I take amlodipine'] })).toMatch(

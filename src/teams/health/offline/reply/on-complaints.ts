@@ -61,7 +61,9 @@ export function onCare(asked: Asked, scene: Scene): string {
   const conditions = presentIn(asked, scene).filter((name) => !own.includes(name) && topicFacts(name)?.see);
   const recorded = scene.said.readings.length > 0 ? [] : scene.asked.map(({ latest }) => latest);
   const advice = adviceOn(scene, [...concerns(asked, scene), ...conditions], scene.readings);
-  return lines(inShort(recorded, 'your latest ', scene.moment), ...advice) || IN_GENERAL;
+  // "When should I worry about blood pressure?"
+  const tests = advice.length > 0 ? [] : adviceOn(scene, namesOf(asked.terms, 'observation'), []);
+  return lines(inShort(recorded, 'your latest ', scene.moment), ...advice, ...tests) || IN_GENERAL;
 }
 
 /** Whether a treatment or a test is needed: a doctor decides, the tables say what is usually done. */

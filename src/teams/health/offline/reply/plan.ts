@@ -61,6 +61,7 @@ function planned(scene: Scene, topic: string): Part[] {
   const family = whom.who !== 'relative' || acts.length + said.others.length + scene.toldNow.length === 0;
   const same = sameMedicine(scene);
   const opening = [
+    scene.alarmBefore() ? STILL_URGENT : '',
     check.warning,
     same,
     condolence(text),

@@ -20,6 +20,7 @@ import type { Understood } from './message.ts';
 import { type Asked, isAsked, takenIn } from './question.ts';
 import { isOver, isStopped, readMessage, type Said } from './said.ts';
 import { type Course, coursesOf } from './series.ts';
+import { isStillUrgent } from './still-urgent.ts';
 
 export type Scene = Understood & {
   text: string;
@@ -32,7 +33,7 @@ export type Scene = Understood & {
   moment: Moment;
   /** Somebody needs help now; what to do stands before the reply. */
   alarms: readonly RedFlag[];
-  /** One of the last messages before this one raised an alarm. */
+  /** One of the last messages raised an alarm that still holds. */
   alarmBefore(): boolean;
   /** Empty where another person is meant. */
   view: RecordView;
@@ -102,9 +103,7 @@ export function sceneOf(
     above,
     moment,
     alarms: redFlagsOver(earlier, text).filter(({ family }) => family !== COMBINATION),
-    alarmBefore: once(() =>
-      [1, 2, 3].some((back) => redFlagsOver(earlier.slice(0, -back), earlier.at(-back) ?? '').length > 0),
-    ),
+    alarmBefore: once(() => isStillUrgent(earlier, text)),
     view,
     courses: courses.all,
     asked,

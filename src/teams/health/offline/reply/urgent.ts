@@ -41,9 +41,8 @@ export const STILL_URGENT = 'What I said about getting help still holds. Please 
 const OF_THE_EVENT: ReadonlySet<Act> = new Set(['care', 'need', 'help', 'cause']);
 
 /** Whether the message goes on with the emergency of one before it. */
-export function goesOnAfterAlarm({ alarmBefore, question: { asked }, toldNow, symptoms }: Scene): boolean {
-  const isTold = asked.length > 0 || toldNow.length > 0 || symptoms.length > 0;
-  return isTold && asked.every(({ act }) => OF_THE_EVENT.has(act)) && alarmBefore();
+export function goesOnAfterAlarm({ alarmBefore, question: { asked } }: Scene): boolean {
+  return asked.every(({ act }) => OF_THE_EVENT.has(act)) && alarmBefore();
 }
 
 export function afterAlarm(scene: Scene): string[] {

@@ -36,6 +36,8 @@ const THIRD = /\b(?:he|she|him|her|his|hers|himself|herself|he['’]s|she['’]s
 const OWN = /\b(?:i|i['’]?m|i['’]?ve|i['’]?d|me|my|mine|myself)\b/gi;
 /** Phrases in which a caring person speaks of themselves. */
 const CARING = pattern('CARING', 'gi');
+/** "My dad had a heart attack at 58": what runs in the family, and nobody whom the next question is about. */
+const IN_FAMILY = pattern('IN_FAMILY', 'i', { ADULTS });
 const CLINICAL = pattern('CLINICAL', 'u');
 const YEARS = pattern('YEARS', 'i');
 const UNDER_A_YEAR = /\b\d{1,2}[-\s]?(?:months?|weeks?|days?|mo)[-\s]?old\b/i;
@@ -44,9 +46,10 @@ const ADULT_AGE = 16;
 const EARLIER_MESSAGES = 6;
 
 export function whomMeant(text: string, earlier: readonly string[]): Whom {
-  return [...earlier.slice(-EARLIER_MESSAGES), text].reduce<Whom>((before, message) => next(message, before), {
-    who: 'self',
-  });
+  const before = earlier
+    .slice(-EARLIER_MESSAGES)
+    .reduce<Whom>((whom, message) => (IN_FAMILY.test(message) ? whom : next(message, whom)), { who: 'self' });
+  return next(text, before);
 }
 
 function next(message: string, before: Whom): Whom {

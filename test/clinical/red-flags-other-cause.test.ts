@@ -1,0 +1,32 @@
+/** Words of an emergency with an ordinary cause in the same sentence, beside the emergency itself. */
+import { expect, test } from 'vitest';
+import { redFlagsOver } from '../../src/clinical/red-flags/over-messages.ts';
+import { redFlags } from '../../src/clinical/red-flags/red-flags.ts';
+
+const familiesOf = (text: string) => redFlags(text).map(({ family }) => family);
+
+test.each([
+  'woke up with my big toe absolutely on fire, red and swollen, cant even have the sheet on it',
+  'my big toe is red, cant walk',
+])('a limb that hurts where it is swollen is no stroke: %s', (text) => {
+  expect(familiesOf(text)).not.toContain('stroke');
+});
+
+test.each([
+  'my right arm is weak and I can’t lift it',
+  'woke up and my arm is dead, can’t move it',
+  'my leg went numb and I cant walk',
+  'dad’s hand keeps dropping things and he can’t hold his cup',
+])('a limb that fails without a cause is: %s', (text) => expect(familiesOf(text)).toContain('stroke'));
+
+test('nuts that were eaten', () => {
+  expect(familiesOf("my lips are swelling up, I'm allergic to nuts")).toEqual(['anaphylaxis']);
+  expect(familiesOf('my nuts hurt so bad and one is swollen')).toContain('acute_abdomen');
+  expect(familiesOf('nuts hurt like hell since this morning')).toContain('acute_abdomen');
+});
+
+test('birth control is no birth', () => {
+  const before = ['Could my heart pounding at night be part of it too?'];
+  expect(redFlagsOver(before, 'Do I still need birth control at this point?')).toEqual([]);
+  expect(familiesOf('shivering with pulse 140 since the birth')).toContain('sepsis');
+});
