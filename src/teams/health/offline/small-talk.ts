@@ -13,11 +13,15 @@ const MAX_CHARS = 120;
 const PROMISE =
   /^\W*(?:ok(?:ay)?|right|fine|good|great|alright)[\s,]+(?:i['’]?ll|i will|will|going to)\b[^?\d]{0,60}$/i;
 
+/** "So is that ok then": asks, without its mark. */
+const ASKS = /^\W*(?:ok(?:ay)? |so |and |but )*(?:is|are|was) (?:that|this|it|they)\b/i;
+
 export function smallTalk(text: string): string | null {
   if (text.length > MAX_CHARS) return null;
   const words = text.toLowerCase().match(/[\p{L}’']+/gu) ?? [];
   const isKnown = (word: string) => THANKS.test(word) || FAREWELL.test(word) || FILLERS.has(word);
-  const small = words.length > 0 && words.length <= MAX_WORDS && !/[\d?]/.test(text) && words.every(isKnown);
+  const small =
+    words.length > 0 && words.length <= MAX_WORDS && !/[\d?]/.test(text) && !ASKS.test(text) && words.every(isKnown);
   if (PROMISE.test(text)) return 'Good. Come back if anything changes or you want to go over something.';
   if (!small && !isCourtesy(text)) return null;
   if (words.some((word) => FAREWELL.test(word))) return 'Take care. Come back whenever you want to go over something.';

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { Message } from '../../../../src/engine/models/model.ts';
 import { ask, called, model, NOTHING, request, responded, user } from './support.ts';
 
-async function consult(text: string, before: string[] = [], record: object = {}): Promise<string> {
+async function consult(text: string, before: string[] = [], record: object = {}, reply = '…'): Promise<string> {
   const messages: Message[] = [
-    ...before.flatMap((said) => [user(said), model('…')]),
+    ...before.flatMap((said) => [user(said), model(reply)]),
     user(text),
     called('x'),
     responded('get_patient_record', { ...NOTHING, ...record }),
@@ -61,4 +61,39 @@ it('knows a complaint that is to stop from a medicine', async () => {
   const before = ["I get migraines. I'm on the combined pill."];
   expect(await consult('Is there any tablet to stop them from coming?', before)).not.toMatch(/do not stop/);
   expect(await consult('Should I stop the pill?', before)).toMatch(/do not stop/);
+});
+
+it.each(['Can you say that more simply please?', 'in short please?', 'can you put it in plain English'])(
+  'says the last reply in fewer words: %s',
+  async (text) => {
+    const reply = 'TSH 7.8 mIU/L is above the usual range (ABIM). See a doctor about it.';
+    expect(await consult(text, ['My TSH came back as 7.8'], {}, reply)).toMatch(
+      /^In short: TSH 7\.8 mIU\/L is above the usual range\. Ask me/,
+    );
+  },
+);
+
+it('says which of several illnesses is on record, and guesses none', async () => {
+  const before = ['What is the difference between type 1 and type 2 diabetes?'];
+  expect(await consult('which one do I have?', before)).toMatch(/^Your record does not say which/);
+  const record = { conditions: [{ name: 'Type 2 diabetes', status: 'active' }] };
+  expect(await consult('which one do I have?', before, record)).toBe('Your record lists type 2 diabetes.');
+});
+
+it('speaks of the person whose illness it is, not of what runs in the family', async () => {
+  expect(await consult('my sons asthma is playing up hes 8 and been coughing at night')).toMatch(
+    /^What is usually done for asthma(?!.*family history)/s,
+  );
+  expect(await consult('my mother has diabetes')).toMatch(/this is your family history/);
+});
+
+it('gives nobody the value of somebody else', async () => {
+  const before = ['my hba1c is 43 mmol/mol'];
+  expect(await consult('my husband had his done too, is his worse than mine?', before)).not.toMatch(
+    /husband: HbA1c 43/,
+  );
+});
+
+it('takes a question without its mark for one', async () => {
+  expect(await consult('so is that ok then', ['my fasting sugar was 85 mg/dL this morning'])).not.toMatch(/^All right/);
 });

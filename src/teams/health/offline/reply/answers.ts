@@ -17,6 +17,7 @@ import { inPractice, onTheSituation } from './in-practice.ts';
 import { inGeneral, onCare, onCause, onFear, onHelp, onNeed, remedies, risksOf } from './on-complaints.ts';
 import { onChange, onDose, onSuits, onTake, unknownToTake, whileBreastfeeding } from './on-medicines.ts';
 import { besideRecord, bodyMassAnswer, inShort, ofSomeoneElse, onMeaning } from './on-values.ts';
+import { onWhatWasSaid } from './on-what-was-said.ts';
 import { ofSystem, overview, toRaise } from './overview.ts';
 import { ADVICE, type Asked, OWN_DATA, takenIn } from './question.ts';
 import { isOver } from './said.ts';
@@ -58,6 +59,7 @@ const UNREADABLE = 'I could not read your record just now, and there is no value
 
 export function answerTo(asked: Asked, scene: Scene): string {
   return (
+    onWhatWasSaid(asked, scene) ||
     computed(asked, scene) ||
     explainReport(scene.text) ||
     whileBreastfeeding(asked, scene) ||

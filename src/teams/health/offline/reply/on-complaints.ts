@@ -25,7 +25,7 @@ import { adviceOn, IN_GENERAL, knownEffects } from './next-step.ts';
 import { actualDrugs } from './on-medicines.ts';
 import { inShort } from './on-values.ts';
 import type { Asked } from './question.ts';
-import { isOver } from './said.ts';
+import { isOver, type Said } from './said.ts';
 import type { Scene } from './scene.ts';
 import { careLine, seeLine } from './topic-lines.ts';
 import { STILL_URGENT } from './urgent.ts';
@@ -262,7 +262,7 @@ export function onFamily({ said: { family } }: Scene): string {
 }
 
 /** What somebody near has, told without a question: what is done for it and when to see someone, or that it was noted. */
-export function onNearby({ said: { nearby, concerns } }: Scene): string {
+export function onNearby({ said: { concerns } }: Scene, nearby: Said['nearby']): string {
   const advice = unique(nearby.map(({ name }) => name))
     .filter((name) => concerns.has(name))
     .flatMap((name) => [careLine(name, topicFacts(name)), seeLine(name, topicFacts(name))].filter(Boolean))

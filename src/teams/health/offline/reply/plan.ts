@@ -29,6 +29,8 @@ const LEAST_QUOTED = 4;
 /** Questions about a medicine or an errand: an earlier complaint is not repeated. */
 const ON_MEDICINES: ReadonlySet<Act> = new Set(['take', 'clash', 'dose', 'change', 'errand']);
 
+const SPOKEN_OF = /\b(?:he|she)(?:['’]?s)?\b/i;
+
 /** `rank`: 0 always stays; the highest is left out first. */
 type Part = { text: string; rank: 0 | 1 | 2 | 3 };
 
@@ -58,7 +60,9 @@ function planned(scene: Scene, topic: string): Part[] {
   const isAfter = acts.some((act) => AFTER_VALUES.has(act));
   const rest = [fear, isAfter ? '' : values, answers.includes(others) ? '' : others];
   const first = [isAfter ? values : '', ...answers, ...rest];
-  const family = whom.who !== 'relative' || acts.length + said.others.length + scene.toldNow.length === 0;
+  // "My son's asthma is playing up, he's 8": it is about him, and not about what runs in the family.
+  const ofThem = whom.who === 'relative' && SPOKEN_OF.test(text);
+  const family = whom.who !== 'relative' || (!ofThem && acts.length + said.others.length + scene.toldNow.length === 0);
   const same = sameMedicine(scene);
   const opening = [
     scene.alarmBefore() ? STILL_URGENT : '',
@@ -68,7 +72,7 @@ function planned(scene: Scene, topic: string): Part[] {
     ...(same ? rest : first),
     topic,
     family ? onFamily(scene) : '',
-    acts.length === 0 ? onNearby(scene) : '',
+    acts.length === 0 ? onNearby(scene, ofThem ? [...said.family, ...said.nearby] : said.nearby) : '',
   ].filter(Boolean);
   const complaint = acts.length === 0 && scene.toldNow.length > 0;
   const corrected = correctionLines(scene);

@@ -21,6 +21,7 @@ import { type Asked, isAsked, takenIn } from './question.ts';
 import { isOver, isStopped, readMessage, type Said } from './said.ts';
 import { type Course, coursesOf } from './series.ts';
 import { isStillUrgent } from './still-urgent.ts';
+import { whomMeant } from './whom.ts';
 
 export type Scene = Understood & {
   text: string;
@@ -152,16 +153,17 @@ function complaintsIn({ concerns }: Said): string[] {
   return [...concerns].filter((name) => termOf(name, 'symptom')?.name === name);
 }
 
-/** A question about a relative's value may come one message after the value. */
+/** A question about a relative's value may come one message after the value. What was told before of oneself is not theirs. */
 function readingsOfOthers(
   { said }: Understood,
   earlier: readonly string[],
   moment: Moment,
 ): readonly DescribedReading[] {
-  const told = (one: Said) => [...one.others, ...one.readings];
-  if (told(said).length > 0) return told(said);
-  for (const message of earlier.toReversed()) {
-    const before = told(readMessage(message, moment));
+  const told = (one: Said, elses: boolean) => [...one.others, ...(elses ? one.readings : [])];
+  if (told(said, true).length > 0) return told(said, true);
+  for (const [nth, message] of [...earlier.entries()].reverse()) {
+    const elses = whomMeant(message, earlier.slice(0, nth)).who === 'relative';
+    const before = told(readMessage(message, moment), elses);
     if (before.length > 0) return before;
   }
   return [];
