@@ -30,3 +30,8 @@ test('birth control is no birth', () => {
   expect(redFlagsOver(before, 'Do I still need birth control at this point?')).toEqual([]);
   expect(familiesOf('shivering with pulse 140 since the birth')).toContain('sepsis');
 });
+
+test('a baby that moves is no baby that does not', () => {
+  expect(familiesOf('no headache, no blurry vision, baby is moving loads')).toEqual([]);
+  expect(familiesOf('my baby wont wake up, not moving')).toContain('unresponsive');
+});

@@ -23,6 +23,7 @@ describe('after an alarm', () => {
     "I don't want to bother anyone, can I wait and see till the morning?",
     'what was my last HbA1c?',
     'ok the ambulance is coming. what now',
+    'the pen expired in March. do I really have to use it',
   ])('it comes first: %s', async (text) => expect(await consult(text, [alarm])).toMatch(holds));
 
   it('it holds for the messages between as well', async () => {
@@ -92,6 +93,10 @@ it('gives nobody the value of somebody else', async () => {
   expect(await consult('my husband had his done too, is his worse than mine?', before)).not.toMatch(
     /husband: HbA1c 43/,
   );
+});
+
+it('takes the way back to something for no part of the body', async () => {
+  expect(await consult('Right, back to mine. I did it again, is that better?')).not.toMatch(/your back/);
 });
 
 it('takes a question without its mark for one', async () => {

@@ -98,11 +98,19 @@ function aboutNamed(scene: Scene): string {
 }
 
 /** A part of the body without a complaint that was read; the last one, as in "the back of my neck". */
+/** "Right, back to mine", "going back to him": a way, and no part of the body. */
+function isWayBack(text: string, start: number, end: number): boolean {
+  return /^back$/i.test(text.slice(start, end)) && /^\s+(?:to|from|on|at|in)\b/i.test(text.slice(end, end + 8));
+}
+
 function aboutSite({ text, whom }: Scene): string {
   const understanding = understand(text);
   const site = findTerms(text).findLast(
-    ({ term, start }) =>
-      term.kind === 'body_site' && term.name !== 'side' && realityAt(understanding, start) !== 'denied',
+    ({ term, start, end }) =>
+      term.kind === 'body_site' &&
+      term.name !== 'side' &&
+      !isWayBack(text, start, end) &&
+      realityAt(understanding, start) !== 'denied',
   )?.term.name;
   return site
     ? `${IN_GENERAL}\nWhat exactly is it with ${whose({ whom })} ${site} (pain, swelling, bleeding, numbness), and since when?`

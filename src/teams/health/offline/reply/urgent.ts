@@ -37,12 +37,12 @@ const OTHERS: ReadonlySet<Subject> = new Set(['child', 'relative', 'someone']);
 
 /** What is said of the same emergency in the messages after the alarm. */
 export const STILL_URGENT = 'What I said about getting help still holds. Please act on that first.';
-/** Asked about what has happened, and not about something else. */
-const OF_THE_EVENT: ReadonlySet<Act> = new Set(['care', 'need', 'help', 'cause']);
+/** Asked of medicines or of the record: answered after it. Whatever else is asked waits. */
+const ANSWERED_TOO: ReadonlySet<Act> = new Set(['take', 'dose', 'clash', 'handover', 'known']);
 
 /** Whether the message goes on with the emergency of one before it. */
 export function goesOnAfterAlarm({ alarmBefore, question: { asked } }: Scene): boolean {
-  return asked.every(({ act }) => OF_THE_EVENT.has(act)) && alarmBefore();
+  return asked.every(({ act, request }) => request === null && !ANSWERED_TOO.has(act)) && alarmBefore();
 }
 
 export function afterAlarm(scene: Scene): string[] {
