@@ -30,6 +30,11 @@ describe('after an alarm', () => {
     expect(await consult('can it wait?', [alarm, 'I take metformin', 'I had a curry'])).toMatch(holds);
   });
 
+  it('two medicines that do not go together are none', async () => {
+    const before = ["I'm on naproxen for my knees and aspirin 75."];
+    expect(await consult('Which one should I stop, then?', before)).not.toMatch(holds);
+  });
+
   it.each([
     ["I'm home from the hospital now. Can I drink coffee?", []],
     ['Can I drink coffee?', ['I was sent home, they said it was my stomach']],

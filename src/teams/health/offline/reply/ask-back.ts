@@ -97,12 +97,12 @@ function aboutNamed(scene: Scene): string {
   return whom.who === 'relative' ? `What do you see in ${whom.noun}, since when, and how old are they?` : '';
 }
 
-/** A part of the body without a complaint that was read; the last one, as in "the back of my neck". */
 /** "Right, back to mine", "going back to him": a way, and no part of the body. */
 function isWayBack(text: string, start: number, end: number): boolean {
   return /^back$/i.test(text.slice(start, end)) && /^\s+(?:to|from|on|at|in)\b/i.test(text.slice(end, end + 8));
 }
 
+/** A part of the body without a complaint that was read; the last one, as in "the back of my neck". */
 function aboutSite({ text, whom }: Scene): string {
   const understanding = understand(text);
   const site = findTerms(text).findLast(
