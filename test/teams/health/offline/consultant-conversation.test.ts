@@ -24,6 +24,9 @@ describe('after an alarm', () => {
     'what was my last HbA1c?',
     'ok the ambulance is coming. what now',
     'the pen expired in March. do I really have to use it',
+    'my doctor said last year that it is only reflux',
+    'they said it is probably wind',
+    'I was seen by a cardiologist in May',
   ])('it comes first: %s', async (text) => expect(await consult(text, [alarm])).toMatch(holds));
 
   it('it holds for the messages between as well', async () => {
@@ -38,6 +41,8 @@ describe('after an alarm', () => {
   it.each([
     ["I'm home from the hospital now. Can I drink coffee?", []],
     ['Can I drink coffee?', ['I was sent home, they said it was my stomach']],
+    ['ok ambulance came, they are doing an ecg now. thank you', []],
+    ['We are at the ER now. Can I drink coffee?', []],
   ])('until help was reached: %s', async (text, since) => {
     expect(await consult(text, [alarm, ...since])).not.toMatch(holds);
   });
