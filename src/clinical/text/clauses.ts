@@ -156,9 +156,9 @@ function verbFollows(tokens: readonly Token[], at: number, among: ReadonlySet<st
     if (word === ',' || MARKS.has(word) || JOINTS.has(word)) return false;
     // "The naproxen you prescribed", "the tablets you gave me make …": their verb is not that of the noun.
     if (isThing && SOMEBODY.has(word)) {
-      const told = RECEIVERS.has(wordAt(tokens, next + 2)) ? 2 : 1;
-      next += told;
-      last += told + 1;
+      const passed = RECEIVERS.has(wordAt(tokens, next + 2)) ? 2 : 1;
+      next += passed;
+      last += passed + 1;
       continue;
     }
     if (among ? among.has(word) : isVerb(word)) return true;

@@ -11,12 +11,12 @@ const WHICH_ONE = pattern('WHICH_ONE', 'i');
 const BESIDE = /\s{0,3}\([^()]{0,200}\)|\s{0,3}Also called [^.]{0,200}\./g;
 
 export function onWhatWasSaid(asked: Asked, scene: Scene): string {
-  if (SIMPLER.test(asked.text) && asked.named.length === 0) return inShort(scene.lastReply);
+  if (SIMPLER.test(asked.text) && asked.named.length === 0) return inFewerWords(scene.lastReply);
   return WHICH_ONE.test(asked.text) ? whichOne(asked, scene) : '';
 }
 
 /** The first sentence of the last reply says what matters most. */
-function inShort(reply: string): string {
+function inFewerWords(reply: string): string {
   const plain = reply.replace(BESIDE, '').trim();
   const first = plain.slice(0, sentenceAt(plain, 0).end).trim();
   return first ? `In short: ${first} Ask me about any word that is not clear.` : '';
@@ -28,7 +28,5 @@ function whichOne({ terms }: Asked, { view, said }: Scene): string {
   const known = [...view.sections.conditions, ...said.findings].map(({ name }) => name);
   const held = asked.filter((name) => known.includes(name));
   if (held.length > 0) return `Your record lists ${join(held.map(inSentence))}.`;
-  return asked.length > 0 || terms.length > 0
-    ? 'Your record does not say which; a doctor can, with an examination or a test.'
-    : '';
+  return terms.length > 0 ? 'Your record does not say which; a doctor can, with an examination or a test.' : '';
 }

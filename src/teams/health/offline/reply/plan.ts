@@ -15,7 +15,7 @@ import { ADVICE, type Asked } from './question.ts';
 import { sameMedicine } from './same-medicine.ts';
 import type { Scene } from './scene.ts';
 import { afterAlarm, goesOnAfterAlarm, STILL_URGENT } from './urgent.ts';
-import { inThirdPerson } from './whom.ts';
+import { inThirdPerson, tellsOfThem } from './whom.ts';
 
 /** Unless a list was asked for. */
 const MAX_WORDS = 120;
@@ -28,8 +28,6 @@ const LIST_OF_QUESTIONS = 2;
 const LEAST_QUOTED = 4;
 /** Questions about a medicine or an errand: an earlier complaint is not repeated. */
 const ON_MEDICINES: ReadonlySet<Act> = new Set(['take', 'clash', 'dose', 'change', 'errand']);
-
-const SPOKEN_OF = /\b(?:he|she)(?:['’]?s)?\b/i;
 
 /** `rank`: 0 always stays; the highest is left out first. */
 type Part = { text: string; rank: 0 | 1 | 2 | 3 };
@@ -60,8 +58,7 @@ function planned(scene: Scene, topic: string): Part[] {
   const isAfter = acts.some((act) => AFTER_VALUES.has(act));
   const rest = [fear, isAfter ? '' : values, answers.includes(others) ? '' : others];
   const first = [isAfter ? values : '', ...answers, ...rest];
-  // "My son's asthma is playing up, he's 8": it is about him, and not about what runs in the family.
-  const ofThem = whom.who === 'relative' && SPOKEN_OF.test(text);
+  const ofThem = tellsOfThem(text, whom);
   const family = whom.who !== 'relative' || (!ofThem && acts.length + said.others.length + scene.toldNow.length === 0);
   const same = sameMedicine(scene);
   const opening = [

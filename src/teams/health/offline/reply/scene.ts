@@ -1,12 +1,10 @@
 /** The input of every part of a reply, made once: the message as it was understood, what was looked up, and what follows from both. */
 import {
-  COMBINATION,
   type DescribedReading,
   isFever,
   type Moment,
   once,
   type RedFlag,
-  redFlagsOver,
   relatedTypes,
   substancesIn,
   termOf,
@@ -14,13 +12,13 @@ import {
 } from '../../../../clinical/index.ts';
 import { type Conversation, resultText } from '../../../../engine/models/offline/conversation.ts';
 import { EMPTY_VIEW, isActive, type RecordView } from '../record-view.ts';
+import { alarmsOf, isStillUrgent } from './alarms.ts';
 import { ASK, requestsOf } from './lookups.ts';
 import { checkMedicines, type MedicineCheck } from './medicine-check.ts';
 import type { Understood } from './message.ts';
 import { type Asked, isAsked, takenIn } from './question.ts';
 import { isOver, isStopped, readMessage, type Said } from './said.ts';
 import { type Course, coursesOf } from './series.ts';
-import { isStillUrgent } from './still-urgent.ts';
 import { whomMeant } from './whom.ts';
 
 export type Scene = Understood & {
@@ -103,7 +101,7 @@ export function sceneOf(
     lastReply,
     above,
     moment,
-    alarms: redFlagsOver(earlier, text).filter(({ family }) => family !== COMBINATION),
+    alarms: alarmsOf(earlier, text),
     alarmBefore: once(() => isStillUrgent(earlier, text)),
     view,
     courses: courses.all,
@@ -159,12 +157,11 @@ function readingsOfOthers(
   earlier: readonly string[],
   moment: Moment,
 ): readonly DescribedReading[] {
-  const told = (one: Said, elses: boolean) => [...one.others, ...(elses ? one.readings : [])];
-  if (told(said, true).length > 0) return told(said, true);
+  if (said.others.length + said.readings.length > 0) return [...said.others, ...said.readings];
   for (const [nth, message] of [...earlier.entries()].reverse()) {
-    const elses = whomMeant(message, earlier.slice(0, nth)).who === 'relative';
-    const before = told(readMessage(message, moment), elses);
-    if (before.length > 0) return before;
+    const { others, readings } = readMessage(message, moment);
+    const isTheirs = readings.length > 0 && whomMeant(message, earlier.slice(0, nth)).who === 'relative';
+    if (others.length > 0 || isTheirs) return isTheirs ? [...others, ...readings] : others;
   }
   return [];
 }

@@ -33,6 +33,7 @@ const BY_NAME = pattern('BY_NAME', 'gu');
 /** A message with none of these words is about nobody else. */
 const OTHERS = wordSet(`he she him her his hers himself herself old ${CHILDREN} ${ADULTS}`.replaceAll('|', ' '));
 const THIRD = /\b(?:he|she|him|her|his|hers|himself|herself|he['’]s|she['’]s)\b/gi;
+const SUBJECT = /\b(?:he|she)(?:['’]?s)?\b/i;
 const OWN = /\b(?:i|i['’]?m|i['’]?ve|i['’]?d|me|my|mine|myself)\b/gi;
 /** Phrases in which a caring person speaks of themselves. */
 const CARING = pattern('CARING', 'gi');
@@ -64,6 +65,11 @@ function next(message: string, before: Whom): Whom {
   if (third > own) return before.who === 'relative' ? withAge(before, message) : { who: 'patient' };
   if (own > 0) return { who: 'self' };
   return CLINICAL.test(message) ? { who: 'patient' } : (unnamed(message) ?? before);
+}
+
+/** "My son's asthma is playing up, he's 8" is about him; "my mother has diabetes" is about what runs in the family. */
+export function tellsOfThem(text: string, whom: Whom): boolean {
+  return whom.who === 'relative' && SUBJECT.test(text);
 }
 
 /** Somebody who is neither named nor the writer: "6 year old has a fever". */
