@@ -157,17 +157,17 @@ describe('erasing a person', () => {
     const { store, keysLeft, objectNames } = await openArtifacts();
     const save = (owner: typeof ANNA & { patient_id?: string }, text: string) =>
       store.save(owner, { ...SUMMARY, data: bytes(text), key: text });
-    await save({ tenant: 't', user_id: 'ada' }, 'her own');
-    await save({ tenant: 't', user_id: 'dr', patient_id: 'ada' }, 'about her');
+    await save({ tenant: 't', user_id: 'zoe' }, 'her own');
+    await save({ tenant: 't', user_id: 'dr', patient_id: 'zoe' }, 'about her');
     await save({ tenant: 't', user_id: 'dr', patient_id: 'bob' }, 'about another');
-    await save({ tenant: 'other', user_id: 'ada' }, 'of a namesake');
-    expect(await store.erase('t', { kind: 'patient', id: 'ada' })).toEqual({ keys: 4, files: 2 });
+    await save({ tenant: 'other', user_id: 'zoe' }, 'of a namesake');
+    expect(await store.erase('t', { kind: 'patient', id: 'zoe' })).toEqual({ keys: 4, files: 2 });
     expect((await store.get({ tenant: 't' }, SUMMARY)).versions).toEqual([3]);
-    expect((await store.get({ tenant: 'other', user_id: 'ada' }, SUMMARY)).data).toEqual(bytes('of a namesake'));
-    expect((await keysLeft()).filter((key) => key.includes(':ada') && !key.includes(':other:'))).toEqual([]);
-    expect(await store.erase('t', { kind: 'patient', id: 'ada' })).toEqual({ keys: 0, files: 0 });
+    expect((await store.get({ tenant: 'other', user_id: 'zoe' }, SUMMARY)).data).toEqual(bytes('of a namesake'));
+    expect((await keysLeft()).filter((key) => key.includes(':zoe') && !key.includes(':other:'))).toEqual([]);
+    expect(await store.erase('t', { kind: 'patient', id: 'zoe' })).toEqual({ keys: 0, files: 0 });
     await store.erase('t', { kind: 'user', id: 'dr' });
-    await store.erase('other', { kind: 'user', id: 'ada' });
+    await store.erase('other', { kind: 'user', id: 'zoe' });
     expect(await keysLeft()).toEqual([]);
     expect([...(await objectNames()), ...(await objectNames('other'))]).toEqual([]);
   });

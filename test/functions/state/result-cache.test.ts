@@ -78,21 +78,21 @@ test('the index loses what has expired', async () => {
 
 test('erasing a person removes their results as a user and as a patient, and nobody else’s', async () => {
   const { redis, cache, left } = open();
-  await cache.put({ tenant: 't', user_id: 'ada' }, NAME, '1', 1);
-  await cache.put({ tenant: 't', user_id: 'dr', patient_id: 'ada' }, NAME, '2', 2);
+  await cache.put({ tenant: 't', user_id: 'zoe' }, NAME, '1', 1);
+  await cache.put({ tenant: 't', user_id: 'dr', patient_id: 'zoe' }, NAME, '2', 2);
   await cache.put({ tenant: 't', user_id: 'dr', patient_id: 'bob' }, NAME, '3', 3);
-  await cache.put({ tenant: 'other', user_id: 'ada' }, NAME, '4', 4);
-  expect(await cache.erase('t', { kind: 'patient', id: 'ada' })).toEqual({ keys: 2 });
+  await cache.put({ tenant: 'other', user_id: 'zoe' }, NAME, '4', 4);
+  expect(await cache.erase('t', { kind: 'patient', id: 'zoe' })).toEqual({ keys: 2 });
   expect((await left()).filter((key) => key.includes(':result:')).map((key) => key.slice(-1))).toEqual(['4', '3']);
-  expect((await left()).filter((key) => key.includes('ada'))).toEqual([
-    expect.stringContaining(':result:other:ada:'),
-    expect.stringContaining(':results:other:user:ada'),
+  expect((await left()).filter((key) => key.includes('zoe'))).toEqual([
+    expect.stringContaining(':result:other:zoe:'),
+    expect.stringContaining(':results:other:user:zoe'),
   ]);
   // Nor does the index of the user who asked about them name them.
   const index = (await left()).find((key) => key.endsWith('results:t:user:dr')) ?? '';
   expect(await redis.zrange(index, 0, -1)).toEqual(['dr bob user:summarize_content:3']);
   await cache.erase('t', { kind: 'user', id: 'dr' });
-  await cache.erase('other', { kind: 'user', id: 'ada' });
+  await cache.erase('other', { kind: 'user', id: 'zoe' });
   expect(await left()).toEqual([]);
 });
 
