@@ -114,7 +114,13 @@ export const RULES: readonly Rule[] = [
     `\\b(?:(last|this|next|on|this\\s+past|this\\s+coming)\\s+)?${WEEKDAY}(?:\\s+${PART})?\\b`,
     readWeekday,
   ),
-  // Short names are words too ("sat", "sun", "wed"), so they need one before them that makes them days.
+  // "Saw her weds": these are no words. "Mon wed fri" are no days but how often.
+  rule(
+    [SHORT_WEEKDAYS],
+    `(?<!\\b${SHORT_WEEKDAY}[\\s,/&-]{1,3}(?:and\\s)?)\\b()(tues?|weds|thu(?:rs?)?|fri)\\b(?![\\s,/&-]{1,3}(?:and\\s)?${SHORT_WEEKDAY}\\b)\\.?(?:\\s+${PART})?`,
+    readWeekday,
+  ),
+  // Other short names are words too ("sat", "sun", "wed"), so they need one before them that makes them days.
   rule(
     [SHORT_WEEKDAYS],
     `\\b(last|this|next|on|since)\\s+(sun|mon|tues?|weds?|thu(?:rs?)?|fri|sat)\\b\\.?(?:\\s+${PART})?`,

@@ -15,6 +15,7 @@ import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
 import { allergensFrom, type Item, isAllergen, isReaction, isRemedy, oncePerPlace, unknownItems } from './allergens.ts';
 import type { Finding } from './complaints.ts';
 import { didHarm } from './harm.ts';
+import { namedAlone } from './named-alone.ts';
 
 const { pattern } = patternsOf('extract', 'allergies');
 
@@ -32,7 +33,7 @@ const WEAK = /\b(?:can['’]?t|cannot)\b/i;
 const BREAKS_OUT = pattern('BREAKS_OUT', 'i');
 /** "Peanut allergy"; "it's morphine I'm allergic to". */
 const ALLERGY_AFTER =
-  /^[\s-]*(?:allerg(?:y|ies|ic)|intoleran(?:ce|t))\b|^\s+(?:that\s+|which\s+)?i(?:['’]?m|\s+am)\s+allergic\s+to\b/i;
+  /^[\s-]*(?:allerg(?:y|ies|ic)|intoleran(?:ce|t))\b|^\s+(?:that\s+|which\s+)?i(?:['’]?m\s+allergic|\s+am\s+allergic|\s+react)\s+to\b/i;
 const BOTH = /^\s*(?:and|&|\/)\s*$/i;
 /** "Tape takes my skin off, allergic for sure": said of what was named before, if of nothing after. */
 const ALLERGIC_ALONE = pattern('ALLERGIC_ALONE', 'i');
@@ -90,7 +91,7 @@ export function extractAllergies(
   const allergens = oncePerPlace(terms.filter(isAllergen));
   const isCued = holdsAny(readingOf(text).lowerCase, CUE_PARTS);
   const cued = isCued ? allergicTo(text, terms, allergens, reactions) : [];
-  const listed = [...cued, ...listedBelow(text, allergens, reactions)];
+  const listed = [...cued, ...listedBelow(text, allergens, reactions), ...alone(text, allergens, reactions)];
   const taken = new Set(listed.map(({ mention }) => mention.start));
   const rest = allergens.filter(({ start }) => !taken.has(start));
   return [
@@ -150,6 +151,17 @@ function listedBelow(text: string, allergens: readonly TermMatch[], all: readonl
     start = line.end + 1;
   }
   return found;
+}
+
+function alone(text: string, allergens: readonly TermMatch[], all: readonly Finding[]): AllergyFound[] {
+  const allergic = all.filter(({ term }) => ALLERGIC.test(term.name));
+  // "Sertraline 50 mg. Itchy rash since Monday": a medicine is named for other reasons.
+  const causes = allergens.filter(({ term }) => term.kind === 'allergen');
+  return (allergic.length > 0 ? namedAlone(text, causes, allergic) : []).map(({ allergen, reactions }) => {
+    const { term, start, end } = allergen;
+    const item = { name: term.name, start, end, confidence: 0.75 };
+    return foundAs(text, item, { at: start, sentence: sentenceAt(text, start), reactions, cue: item });
+  });
 }
 
 /** "I have a peanut allergy"; `next`: the allergen after it, which may be the one that is meant. */

@@ -35,7 +35,10 @@ const HOW = source('HOW');
 const BE = source('BE');
 /** What is wrong, by the word that says it; all else is pain. */
 const STATES: readonly (readonly [string, string])[] = [
-  ['swollen|swelling(?:\\s+up)?|swelled(?:\\s+up)?|swells?(?:\\s+up)?|puffy|puffed\\s+up', 'swelling'],
+  [
+    'swollen|swelling(?:\\s+up)?|swelled(?:\\s+up)?|swells?(?:\\s+up)?|puffy|puff(?:s|ed|ing)?\\s+up|blew\\s+up|(?:came|come|comes|gone|up)\\s+up\\s+like|up\\s+like|balloon(?:s|ed|ing)',
+    'swelling',
+  ],
   ['numb|dead', 'numbness'],
   ['itchy|itch(?:es|ing)?', 'itching'],
   ['stiff|locked\\s+up|locks\\s+up|seized\\s+up', 'stiffness'],

@@ -4,6 +4,7 @@ import type { TimeMatch } from '../dates/dates.ts';
 import { isInPast } from '../message/realities.ts';
 import { clauseOf, understand } from '../message/understand.ts';
 import type { Subject } from '../message/understanding.ts';
+import { clauseAt } from '../text/context.ts';
 import { matchesOf } from '../text/matches.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { overlapping, type Stretch } from '../text/places.ts';
@@ -12,6 +13,7 @@ import { sentencesOf } from '../text/sentences.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 import { capital, doctorIn, placed } from './care-people.ts';
 import { comingSoon, isPast, type Times, timingAt } from './care-timing.ts';
+import { wasMet } from './own-story.ts';
 import { visitTime } from './visit-time.ts';
 
 const { pattern } = patternsOf('extract', 'encounters');
@@ -158,10 +160,15 @@ function isSameVisit(one: MentionInput, other: MentionInput): boolean {
 function isSeenThen(text: string, sentence: Stretch, { start, end }: Stretch, times: Times): boolean {
   const before = text.slice(sentence.start, start);
   const acts = BY_CLINICIAN.test(text.slice(end, end + NEAR)) || OF_CLINICIAN.test(before);
-  if (!acts || isOfOthers(before)) return false;
-  return times.past.some(
-    (time) => time.start >= sentence.start && time.end <= sentence.end && time.told.length >= DAY && !time.future,
-  );
+  if (isOfOthers(before)) return false;
+  const clause = clauseAt(text, start);
+  const isMet = wasMet(text, { start, end }, sentence);
+  return times.past.some((time) => {
+    if (time.future || time.start < sentence.start || time.end > sentence.end) return false;
+    // Another clause's day may be this one's too; its month or year is that of something else.
+    if (time.told.length >= DAY) return acts || isMet;
+    return isMet && time.start >= clause.start && time.end <= clause.end;
+  });
 }
 
 /** "My mum saw her cardiologist": the visit of somebody else. */

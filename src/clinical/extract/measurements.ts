@@ -90,14 +90,31 @@ function read(text: string, at: Moment): MentionInput[] {
     mentions.push(...mentionsOf(reading, named, value, named, false).map((one) => ({ ...one, confidence: DISTANT })));
   }
   const told = [...names, ...bodies.map(({ name, start, quote }) => ({ name, start, end: start + quote.length }))];
-  for (const { named, value, confidence } of unnamedValues(reading, told, reading.items, read, opening !== null)) {
-    if (bodies.some((body) => overlaps(body, value))) continue;
-    const found = mentionsOf(reading, named, value, named, opening?.sure === true && opening.end === value.start);
-    mentions.push(
-      ...found.map((mention) => ({ ...mention, confidence: Math.min(mention.confidence ?? 1, confidence) })),
-    );
+  for (const { named, value: first, confidence } of unnamedValues(
+    reading,
+    told,
+    reading.items,
+    read,
+    opening !== null,
+  )) {
+    if (bodies.some((body) => overlaps(body, first)) || read.has(first.start)) continue;
+    for (const value of namelessSeries(reading, named, first, names)) {
+      read.add(value.start);
+      const place = value.start === first.start ? named : { ...named, start: value.start, end: value.end };
+      const opens = opening?.sure === true && opening.end === value.start;
+      const found = mentionsOf(reading, place, value, named, opens);
+      mentions.push(...found.map((one) => ({ ...one, confidence: Math.min(one.confidence ?? 1, confidence) })));
+    }
   }
   return mentions.sort((a, b) => (a.start ?? 0) - (b.start ?? 0));
+}
+
+/** "74 kilos at Christmas, 69 in March": the others have not even their unit. */
+function namelessSeries(reading: Reading, named: Named, first: Value, names: readonly Named[]): Value[] {
+  if (named.name !== 'Weight') return [first];
+  const limit = names.find(({ start }) => start > first.start)?.start ?? reading.text.length;
+  const series = valuesOf(reading, { ...named, end: named.start }, 0, limit).map(({ value }) => value);
+  return series[0]?.start === first.start ? series : [first];
 }
 
 /** What a value may follow, in reading order. */

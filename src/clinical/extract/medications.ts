@@ -14,6 +14,7 @@ import { doseFor, isGap } from './medication-doses.ts';
 import { OF_ME, type Status, statusOf, tellsOfTreatment, wordsAround } from './medication-status.ts';
 import { mentionOf } from './medication-strings.ts';
 import { type Clock, lengthOf, timed } from './medication-timing.ts';
+import { isTaken } from './own-story.ts';
 import { type SaidLater, saidLater } from './said-later.ts';
 import { withUnlisted } from './unlisted-medicines.ts';
 
@@ -106,7 +107,14 @@ export function extractMedications(
     const atOnce = later.stopped && later.stopped.start - drug.end < AT_ONCE;
     const listed = index > 0 && LISTED.test(text.slice(drugs[index - 1]?.end, drug.start)) ? before : null;
     const status: Status | null =
-      atOnce || (told && later.stopped) ? 'stopped' : (told ?? (alsoTest ? null : succeeded ? 'stopped' : listed));
+      atOnce || (told && later.stopped)
+        ? 'stopped'
+        : (told ??
+          (alsoTest
+            ? null
+            : succeeded
+              ? 'stopped'
+              : (listed ?? (ofMe && isTaken(text, drug, sentence) ? 'active' : null))));
     before = status;
     return status ? [described(text, drug, reach, { ...later, dose }, status, { times, now })] : [];
   });

@@ -13,6 +13,7 @@ import { placed } from './care-people.ts';
 import { comingSoon, isPast, type Times, type Timing, timingAt } from './care-timing.ts';
 import { bodySiteOf } from './finding-details.ts';
 import { withOperations } from './operations.ts';
+import { wasDone } from './own-story.ts';
 
 const { pattern, words: wordsIn } = patternsOf('extract', 'procedures');
 
@@ -35,7 +36,9 @@ const CLINICIAN = pattern('CLINICIAN', 'i');
 const OF_PERSON = /^\s+(?:for|on|of)\s+(?:my|our|his|her|their)\s+(\p{L}+)/iu;
 /** "Immunizations:" heads a list of them. */
 const HEADING = /^(?:immuni[sz]ations|vaccinations|vaccines|operations|surgeries)\s*:/i;
-const REPORT = /^\s*(?:report|results?|images?|scan\s+report|pictures?)\b/i;
+/** Something about it, and not the thing itself. */
+const REPORT =
+  /^\s*(?:report|results?|images?|scan\s+report|pictures?|checks?|clinic|team|nurse|list|referral|letter|form)\b/i;
 /** Being done: right before its name. */
 const ONGOING = pattern('ONGOING', 'iu');
 /** Treatments that go on for a while; a scan does not. */
@@ -88,7 +91,8 @@ export function procedures(text: string, terms: readonly TermMatch[], times: Tim
       statusOf(match.term.name, TO_BE.test(match.text) ? `${before}needs ` : before, words, when?.status, after) ??
       reported(text, match, before, when, listEnd(text, found, index));
     const beside = status ? undefined : toldWith(text, match, last);
-    if (!status && !beside) return [];
+    const isTold = !status && !beside && when?.status !== 'scheduled' && wasDone(text, match, sentence);
+    if (!status && !beside && !isTold) return [];
     const mention = placed(text, 'procedure', match.term.name, match, 0.85);
     // "The CT last month was negative" denies what was looked for.
     if (NOTHING_FOUND.test(after)) Object.assign(mention, assertionAt(text, match.start, match.end, match.end));
@@ -100,7 +104,7 @@ export function procedures(text: string, terms: readonly TermMatch[], times: Tim
     const site = bodySiteOf(text, match, { start: sentence.start, end: reach.end }, terms);
     if (site) mention.body_site = site;
     if (beside?.effective_time) mention.effective_time = beside.effective_time;
-    if (when?.time && status && status !== 'active') mention.effective_time = when.time.told;
+    if (when?.time && (isTold || (status && status !== 'active'))) mention.effective_time = when.time.told;
     last = { mention, end: match.end };
     return when?.time && mention.status === 'past'
       ? [mention, ...doneAgain(text, mention, when.time, reach, times)]

@@ -47,6 +47,9 @@ const BODY: readonly { unit: string; name: string; low: number; high: number }[]
   { unit: 'm', name: 'Height', low: 1.2, high: 2.2 },
 ];
 
+/** Between a value and its day: "at", "in", "on the". */
+const BESIDE = 8;
+
 /** `items`: the items of the lists of the text. */
 export function unnamedValues(
   reading: Reading,
@@ -65,7 +68,7 @@ export function unnamedValues(
   const company = once(() => companyOf(reading, names, items));
   return reading.quantities.flatMap((quantity) => {
     if (read.has(quantity.start) || read.has(quantity.comparisonStart ?? -1)) return [];
-    const meant = meaningOf(reading.text, quantity, spokenOf, correcting) ?? inCompany(reading.text, quantity, company);
+    const meant = meaningOf(reading.text, quantity, spokenOf, correcting) ?? inCompany(reading, quantity, company);
     const value = meant && readValue(reading, quantity.start, meant.name);
     if (!meant || !value) return [];
     return [{ named: { name: meant.name, start: value.start, end: value.end }, value, confidence: meant.confidence }];
@@ -116,8 +119,9 @@ function companyOf(reading: Reading, names: readonly Named[], items: () => reado
 }
 
 /** "1.74m, 62kg, 118/74": with another vital sign in the sentence, or where somebody measured. */
-function inCompany(text: string, quantity: Quantity, company: () => Company): Meaning | null {
+function inCompany(reading: Reading, quantity: Quantity, company: () => Company): Meaning | null {
   if (!vitalOf(quantity)) return null;
+  const { text } = reading;
   const { start } = quantity;
   const { alone, measured } = company();
   const sentence = sentenceAt(text, start);
@@ -128,7 +132,18 @@ function inCompany(text: string, quantity: Quantity, company: () => Company): Me
   if (!name) return null;
   const others = (measured.get(sentence.start)?.size ?? 0) > 1;
   const isMeasured = others || MEASURED.test(text.slice(sentence.start, start));
-  return isMeasured || isDiary(text, start) ? { name, confidence: 0.85 } : null;
+  return isMeasured || isDiary(text, start) || isDated(reading, quantity) ? { name, confidence: 0.85 } : null;
+}
+
+/** "74 kilos at Christmas", "Jan 101 kg": what has its day was measured then. */
+function isDated({ text, times }: Reading, { start, end }: Quantity): boolean {
+  const after = times[indexFrom(times, end, startOf)];
+  const before = times.findLast((time) => time.end <= start);
+  const isBeside =
+    (after !== undefined && after.start - end <= BESIDE) || (before !== undefined && start - before.end <= BESIDE);
+  const sentence = sentenceAt(text, start);
+  const words = text.slice(sentence.start, sentence.end);
+  return isBeside && !LIFTED.test(words) && !isQuestion(words);
 }
 
 /** "81.3 kg this morning, 40 minutes walk": a line of a diary begins with the value, or with its day, and nothing else is weighed. */

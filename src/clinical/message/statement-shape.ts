@@ -127,11 +127,15 @@ export function isVerb(word: string): boolean {
   return word.endsWith('ed') || word.endsWith('ing') || VERBS.has(word);
 }
 
+/** "My eldest"; "I am the eldest" is the writer. */
+const OF_CHILDREN = wordSet('eldest youngest oldest firstborn');
+
 /** Whoever else was spoken of may be the one who has it: "my son ate something and now vomiting". */
 export function isOfOther(tokens: readonly Token[], from: number): boolean {
   const first = JOINTS.has(wordAt(tokens, from)) ? from + 1 : from;
   if (THIRD.has(wordAt(tokens, first))) return true;
-  return OWN.has(wordAt(tokens, first)) && [1, 2, 3].some((step) => isPersonNoun(wordAt(tokens, first + step)));
+  const isPerson = (word: string) => isPersonNoun(word) || OF_CHILDREN.has(word);
+  return OWN.has(wordAt(tokens, first)) && [1, 2, 3].some((step) => isPerson(wordAt(tokens, first + step)));
 }
 
 /** Where the words that lead to a finding begin, if those before them are a whole statement; else 0. */

@@ -1,0 +1,73 @@
+/**
+ * Whether a medicine or a procedure is told of in somebody's own story: "metformin upset my stomach", "been alternating Tylenol and
+ * Advil", "two stents put in at Leeds". People have no end of words for taking something or having it done, but few for only speaking of
+ * it, so these are what is looked for: a question, an if, somebody else, an offer, advice, reading or hearing of it, and what always holds.
+ */
+import { isInPast } from '../message/realities.ts';
+import { clauseOf, understand } from '../message/understand.ts';
+import type { Subject } from '../message/understanding.ts';
+import { clauseAt } from '../text/context.ts';
+import { patternsOf } from '../text/patterns.ts';
+import type { Stretch } from '../text/places.ts';
+import { isQuestion } from '../text/questions.ts';
+import { straight } from '../text/straight.ts';
+import type { TermMatch } from '../vocabulary/find-terms.ts';
+import { isPast } from './care-timing.ts';
+import { OF_ME } from './medication-status.ts';
+
+const { pattern } = patternsOf('extract', 'own-story');
+
+/** It is told as what somebody reacts to. */
+const HARMS = /\b(?:allerg|intoleran|react(?:s|ed|ion)?\b|no-go)/i;
+/** It is spoken of, and not taken or done. */
+const SPOKEN_OF = pattern('SPOKEN_OF', 'i');
+const COMMAND = pattern('COMMAND', 'i');
+/** "Has been mentioned", "is booked": the same of it, behind it. */
+const SPOKEN_OF_AFTER = pattern('SPOKEN_OF_AFTER', 'i');
+/** What it is and does, whoever takes it. */
+const IN_GENERAL = pattern('IN_GENERAL', 'i');
+/** "Is working", "hasn't helped": at a time, not always. */
+const GOING_ON = /\b(?:is|are|isn't|isnt|aren't|has|have|hasn't|haven't|been)\b(?: \w+){0,2} \w+(?:ing|ed)\b/i;
+/** A verb that says what always holds. */
+const HOLDS = /\b(?:is|are|has|have|do|does)\b/i;
+
+const OWN: ReadonlySet<Subject> = new Set(['self']);
+/** A clinic is a thing, its nurse somebody. */
+const MET: ReadonlySet<Subject> = new Set(['self', 'someone', 'thing']);
+const GIVEN = /\bme\b/i;
+const WRITER = /\b(?:i|me|us|we)\b/i;
+
+/** A medicine that the writer takes or took, as the sentence tells it. */
+export function isTaken(text: string, drug: TermMatch, sentence: Stretch): boolean {
+  // "Antidepressants", "a statin": a kind is named in general more often than not.
+  if (drug.term.name.toLowerCase() === drug.term.drugClass?.toLowerCase()) return false;
+  const words = straight(text.slice(sentence.start, sentence.end));
+  // "The nurse sent me off with doxycycline": whoever gave it, I have it.
+  const subjects = GIVEN.test(text.slice(sentence.start, drug.start)) ? MET : OWN;
+  if (HARMS.test(words) || !isTold(text, drug, sentence, subjects)) return false;
+  return OF_ME.test(words) || isInPast(words) || GOING_ON.test(words) || !HOLDS.test(words);
+}
+
+/** Something that was done to the writer. */
+export function wasDone(text: string, procedure: Stretch, sentence: Stretch): boolean {
+  const words = straight(text.slice(sentence.start, sentence.end));
+  const isNoted = OF_ME.test(text) && !HOLDS.test(words);
+  return (isInPast(words) || isNoted) && isTold(text, procedure, sentence, OWN);
+}
+
+/** Somebody whom the writer has met: "the memory clinic saw me in February". */
+export function wasMet(text: string, clinician: Stretch, sentence: Stretch): boolean {
+  const { start, end } = clauseAt(text, clinician.start);
+  const words = straight(text.slice(start, end));
+  return WRITER.test(words) && (isInPast(words) || isPast(words)) && isTold(text, clinician, sentence, MET);
+}
+
+function isTold(text: string, { start, end }: Stretch, sentence: Stretch, subjects: ReadonlySet<Subject>): boolean {
+  const clause = clauseOf(understand(text), start);
+  const words = text.slice(sentence.start, sentence.end);
+  if (!clause || clause.asks || isQuestion(words) || COMMAND.test(words)) return false;
+  if (!subjects.has(clause.subject) || (clause.reality !== 'now' && clause.reality !== 'past')) return false;
+  const before = straight(text.slice(clauseAt(text, start).start, start));
+  const after = straight(text.slice(end, sentence.end));
+  return !SPOKEN_OF.test(before) && !SPOKEN_OF_AFTER.test(after) && !IN_GENERAL.test(after);
+}
