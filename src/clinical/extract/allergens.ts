@@ -30,7 +30,12 @@ export function allergensFrom(
   const until = from + ((heading ? HEADED_LIST_END : LIST_END).exec(rest)?.index ?? rest.length);
   const known = allergens
     .filter(
-      ({ start, end }) => start >= from && end <= until && !(heading && TOLERATED.test(text.slice(end, end + 20))),
+      ({ term, start, end }) =>
+        start >= from &&
+        end <= until &&
+        !(heading && TOLERATED.test(text.slice(end, end + 20))) &&
+        // "Allergic to bee stings, EpiPen in the bag": unless it comes first.
+        !(isRemedy(term) && /[,;]/.test(text.slice(from, start))),
     )
     .map(({ term, start, end }) => ({ name: term.name, start, end, confidence: 0.9 }));
   return { known, until };

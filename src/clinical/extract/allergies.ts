@@ -33,7 +33,7 @@ const WEAK = /\b(?:can['’]?t|cannot)\b/i;
 const BREAKS_OUT = pattern('BREAKS_OUT', 'i');
 /** "Peanut allergy"; "it's morphine I'm allergic to". */
 const ALLERGY_AFTER =
-  /^[\s-]*(?:allerg(?:y|ies|ic)|intoleran(?:ce|t))\b|^\s+(?:that\s+|which\s+)?i(?:['’]?m\s+allergic|\s+am\s+allergic|\s+react)\s+to\b/i;
+  /^[\s=:–-]*(?:allerg(?:y|ies|ic)|intoleran(?:ce|t))\b|^[^.;,!?]{0,35}\bas\s+(?:an?\s+|my\s+)?allergy\b|^\s+(?:that\s+|which\s+)?i(?:['’]?m\s+allergic|\s+am\s+allergic|\s+react)\s+to\b/i;
 const BOTH = /^\s*(?:and|&|\/)\s*$/i;
 /** "Tape takes my skin off, allergic for sure": said of what was named before, if of nothing after. */
 const ALLERGIC_ALONE = pattern('ALLERGIC_ALONE', 'i');

@@ -28,6 +28,8 @@ export type Named = {
   report: boolean;
   /** Somebody writes of themselves. */
   ofMe: boolean;
+  /** Whether it is told in somebody's own story (own-story.ts). */
+  told(): boolean;
 };
 
 const SIGNALS: readonly (readonly [RegExp, Status])[] = [
@@ -57,6 +59,9 @@ const MY = pattern('MY', 'i');
 const THE = pattern('THE', 'i');
 /** Somebody writes of themselves. */
 export const OF_ME = /\b(?:i|i['’]?m|i['’]?ve|my|me)\b/i;
+/** "Went to the clinic Tuesday. Skipped one warfarin.": who leaves out "I" begins with the verb. */
+export const WITHOUT_I =
+  /(?:^|[.!?\n])\s*(?:been|went|had|took|got|saw|started|stopped|skipped|missed|tried|came|used|felt|woke|finished|feeling|having|taking)\s/i;
 const OFFERED = pattern('OFFERED', 'i');
 const HOW_TAKEN = pattern('HOW_TAKEN', 'i');
 const ITEM_BEGINS = /(?:^|[.,;:(–\n]|\b(?:and|plus)) ?$/i;
@@ -101,7 +106,8 @@ export function statusOf(named: Named): Status | null {
     return 'active';
   // "I carry an EpiPen", "For now just Excedrin": whatever I do with it now, or nothing but the name in a message about me.
   if (!alsoTest && isOwn(before, after, named.ofMe)) return 'active';
-  return report && !alsoTest ? 'past' : null;
+  if (alsoTest) return null;
+  return report ? 'past' : named.told() ? 'active' : null;
 }
 
 function isOwn(before: string, after: string, ofMe: boolean): boolean {

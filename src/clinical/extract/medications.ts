@@ -72,7 +72,16 @@ export function extractMedications(
       text.length,
     );
     const after = ownWordsOf(rest).slice(0, next - string.end);
-    const named = { before, after, dosed: true, alsoTest: false, asked: options.asked === true, report, ofMe };
+    const named = {
+      before,
+      after,
+      dosed: true,
+      alsoTest: false,
+      asked: options.asked === true,
+      report,
+      ofMe,
+      told: () => true,
+    };
     const { assertion, experiencer } = assertionAt(text, string.start, string.end);
     const frequency = frequencyIn(after) ?? saidLater(text, string.end, next).frequency;
     Object.assign(mention, { status: statusOf(named) ?? 'active', assertion, experiencer });
@@ -100,21 +109,16 @@ export function extractMedications(
       asked: options.asked === true,
       report: report && tellsOfTreatment(text.slice(sentence.start, sentence.end)),
       ofMe,
+      told: () => !succeeded && isTaken(text, drug, sentence),
     });
     if (next && CORRECTED_TO.test(text.slice(drug.end, next.start))) return [];
     // Who says that it was taken is believed; what was only prescribed is not.
     if (later.untaken && !TAKES.test(text.slice(sentence.start, drug.start))) return [];
     const atOnce = later.stopped && later.stopped.start - drug.end < AT_ONCE;
-    const listed = index > 0 && LISTED.test(text.slice(drugs[index - 1]?.end, drug.start)) ? before : null;
+    const isListed = isAlone(text, drug, sentence) || LISTED.test(text.slice(drugs[index - 1]?.end, drug.start));
+    const listed = index > 0 && isListed ? before : null;
     const status: Status | null =
-      atOnce || (told && later.stopped)
-        ? 'stopped'
-        : (told ??
-          (alsoTest
-            ? null
-            : succeeded
-              ? 'stopped'
-              : (listed ?? (ofMe && isTaken(text, drug, sentence) ? 'active' : null))));
+      atOnce || (told && later.stopped) ? 'stopped' : (told ?? (alsoTest ? null : succeeded ? 'stopped' : listed));
     before = status;
     return status ? [described(text, drug, reach, { ...later, dose }, status, { times, now })] : [];
   });
@@ -157,6 +161,11 @@ function medicinesAmong(text: string, terms: readonly TermMatch[], strings: read
         Math.max(drug.start - other.end, other.start - drug.end) < APPOSITION,
     );
   });
+}
+
+/** "Furosemide 40. Entresto. Dapagliflozin.": nothing but its name. */
+function isAlone(text: string, drug: TermMatch, { start, end }: Stretch): boolean {
+  return /^\W*$/.test(text.slice(start, drug.start)) && /^\W*$/.test(text.slice(drug.end, end));
 }
 
 /** How many items of a list are looked at for a dose. */
@@ -260,12 +269,15 @@ function described(
   return when ? { ...mention, effective_time: when.told } : timed(mention, text, drug, reach, sentence, clock);
 }
 
+const SAID_ANEW = /[,;]\s*(?:and\s+)?(?:now\s+)?(?:on|taking)\s+$/i;
+/** "Can I drive on betahistine?", "must I finish the amoxicillin?": who asks so takes it. */
+const WHILE_ON =
+  /\b(?:i|my)\b[^.?!]{1,60}\b(?:on|(?:finish|skip|miss|come\s+off|continue)(?=\s+(?:the|my)\b))\s+(?:(?:the|my)\s+)?$/i;
+
 /** "They think it's pleurisy, on naproxen for a week": the doubt is of the illness. */
 function isSaidAnew(text: string, { start }: Stretch, assertion: string | undefined): boolean {
-  return (
-    assertion === 'possible' &&
-    /[,;]\s*(?:and\s+)?(?:now\s+)?(?:on|taking)\s+$/i.test(text.slice(Math.max(0, start - 20), start))
-  );
+  if (assertion === 'possible') return SAID_ANEW.test(text.slice(Math.max(0, start - 20), start));
+  return assertion === 'hypothetical' && WHILE_ON.test(text.slice(sentenceAt(text, start).start, start));
 }
 
 /** In "he prescribed me X" the doctor is not the one who takes it. */

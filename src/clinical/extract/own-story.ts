@@ -13,12 +13,14 @@ import { isQuestion } from '../text/questions.ts';
 import { straight } from '../text/straight.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 import { isPast } from './care-timing.ts';
-import { OF_ME } from './medication-status.ts';
+import { OF_ME, WITHOUT_I } from './medication-status.ts';
 
 const { pattern } = patternsOf('extract', 'own-story');
 
 /** It is told as what somebody reacts to. */
 const HARMS = /\b(?:allerg|intoleran|react(?:s|ed|ion)?\b|no-go)/i;
+const ALLERGIES = /^\s*[\w ]{0,20}\ballerg\w*[ \t]*:?[ \t]*\n/i;
+const TO_OTHER = /\b(?:allergic|allergy|intolerant|react\w*) to \w+.*$/is;
 /** It is spoken of, and not taken or done. */
 const SPOKEN_OF = pattern('SPOKEN_OF', 'i');
 const COMMAND = pattern('COMMAND', 'i');
@@ -26,15 +28,13 @@ const COMMAND = pattern('COMMAND', 'i');
 const SPOKEN_OF_AFTER = pattern('SPOKEN_OF_AFTER', 'i');
 /** What it is and does, whoever takes it. */
 const IN_GENERAL = pattern('IN_GENERAL', 'i');
-/** "Is working", "hasn't helped": at a time, not always. */
-const GOING_ON = /\b(?:is|are|isn't|isnt|aren't|has|have|hasn't|haven't|been)\b(?: \w+){0,2} \w+(?:ing|ed)\b/i;
 /** A verb that says what always holds. */
 const HOLDS = /\b(?:is|are|has|have|do|does)\b/i;
 
 const OWN: ReadonlySet<Subject> = new Set(['self']);
 /** A clinic is a thing, its nurse somebody. */
 const MET: ReadonlySet<Subject> = new Set(['self', 'someone', 'thing']);
-const GIVEN = /\bme\b/i;
+const GIVEN = /\b(?:me|gave|given|prescribed)\b/i;
 const WRITER = /\b(?:i|me|us|we)\b/i;
 
 /** A medicine that the writer takes or took, as the sentence tells it. */
@@ -44,14 +44,23 @@ export function isTaken(text: string, drug: TermMatch, sentence: Stretch): boole
   const words = straight(text.slice(sentence.start, sentence.end));
   // "The nurse sent me off with doxycycline": whoever gave it, I have it.
   const subjects = GIVEN.test(text.slice(sentence.start, drug.start)) ? MET : OWN;
-  if (HARMS.test(words) || !isTold(text, drug, sentence, subjects)) return false;
-  return OF_ME.test(words) || isInPast(words) || GOING_ON.test(words) || !HOLDS.test(words);
+  // "Sent me home with cefdinir since I'm allergic to penicillin": to something else.
+  const harms =
+    words.slice(0, drug.start - sentence.start) + words.slice(drug.end - sentence.start).replace(TO_OTHER, '');
+  if (HARMS.test(harms) || isBelowAllergies(text, drug.start)) return false;
+  if (!isTold(text, drug, sentence, subjects)) return false;
+  return OF_ME.test(words) || WITHOUT_I.test(words) || isInPast(words) || !HOLDS.test(words);
+}
+
+/** An item of a list that is headed so, up to an empty line. */
+function isBelowAllergies(text: string, start: number): boolean {
+  return ALLERGIES.test(text.slice(text.lastIndexOf('\n\n', start) + 1, start));
 }
 
 /** Something that was done to the writer. */
 export function wasDone(text: string, procedure: Stretch, sentence: Stretch): boolean {
   const words = straight(text.slice(sentence.start, sentence.end));
-  const isNoted = OF_ME.test(text) && !HOLDS.test(words);
+  const isNoted = OF_ME.test(words) && !HOLDS.test(words);
   return (isInPast(words) || isNoted) && isTold(text, procedure, sentence, OWN);
 }
 

@@ -21,6 +21,7 @@ const TEMPERATURE = 'Body temperature';
 const SPEAKS_OF_PRESSURE = /\bpressures?\b|\bb\.?p\b|\breadings?\b|\bpulse\b/i;
 const SPEAKS_OF_FEVER =
   /\b(?:fever(?:ish)?|pyrexia|temp(?:erature)?s?|thermometer|chills|sick|flu|burning\s+up|infection)\b/i;
+const OVER = /\bover\b/i;
 const RUNNING = /\b(?:running|spiking|spiked|burning\s+up)\s+(?:at\s+|to\s+|a\s+|about\s+|around\s+)*$/i;
 /** Somebody measured. */
 const MEASURED = /\b(?:measure[ds]?|took\s+my|checked|weighed|wrote\s+down|vitals|obs)\b/i;
@@ -166,7 +167,9 @@ function meaningOf(text: string, quantity: Quantity, spokenOf: () => boolean, co
   const { value, second, dimension, ucum, unitText = '' } = quantity;
   if (value === undefined || quantity.comparator) return null;
   if (second !== undefined) {
-    const sure = isPressure(value, second) && (dimension === 'pressure' || spokenOf());
+    // "158 over 96" is said of nothing else.
+    const inWords = OVER.test(text.slice(quantity.start, quantity.end));
+    const sure = isPressure(value, second) && (dimension === 'pressure' || inWords || spokenOf());
     return sure || (isPressure(value, second) && correcting) ? { name: PRESSURE, confidence: sure ? 0.95 : 0.7 } : null;
   }
   if (ucum === '/min' && BEATS.test(unitText)) return { name: 'Heart rate', confidence: 0.85 };

@@ -7,8 +7,10 @@ import { patternsOf } from './patterns.ts';
 
 const { pattern } = patternsOf('text', 'questions');
 
-const GREETING =
-  '[\\s"\'(*-]*(?:(?:ok(?:ay)?|so|and|but|hi|hello|hey|also|please|thanks|well|doctor|doc|then|just|quick\\s+question)[\\s,.!:]+)*';
+/** "Doctor, is it", "doctor is my pressure high"; in "doctor has put me on it" he is the one who did. */
+const ADDRESSED =
+  'doc(?:tor)?(?:\\s*[,.!:]+\\s*|\\s+(?=[a-z]+\\s+(?:i|you|we|he|she|it|they|this|that|there|these|my|the|an?)\\b))';
+const GREETING = `[\\s"'(*-]*(?:(?:ok(?:ay)?|so|and|but|hi|hello|hey|also|please|thanks|well|then|just|quick\\s+question)[\\s,.!:]+|${ADDRESSED})*`;
 const ASKING = pattern('ASKING', 'i', { GREETING });
 const MARK = /\?["')\]]?\s*$/;
 /** Questions that take the finding for granted: "why do I have …", "how long will my …". */
