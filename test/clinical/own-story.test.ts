@@ -12,6 +12,10 @@ describe('a medicine that is told of is taken', () => {
     ['My nose has bled for an hour, im on apixaban', ['Apixaban']],
     ['The practice nurse sent me off with doxycycline', ['Doxycycline']],
     ['Went through a whole tube of Betnovate, my hands are no better', ['Betamethasone']],
+    ['Can I drive on betahistine?', ['Betahistine']],
+    ['Doctor has kept me on telmisartan since last year', ['Telmisartan']],
+    ['Sent me home with cefdinir since I am allergic to penicillin', ['Cefdinir']],
+    ['Furosemide 40, mornings. Entresto. Dapagliflozin.', ['Furosemide', 'Sacubitril and valsartan', 'Dapagliflozin']],
     ['Mesalazine kept it quiet for years, but I am worse since October', ['Mesalamine']],
   ])('%s', (text, medicines) => expect(named(text, 'medication')).toEqual(medicines));
 
@@ -26,6 +30,8 @@ describe('a medicine that is told of is taken', () => {
     'Should I be worried? Omeprazole can lower magnesium.',
     'Swap metoprolol for bisoprolol in my list',
     'I carry nothing. Bisoprolol is a beta blocker, I know that much.',
+    'I used to smoke. Sertraline and tramadol',
+    'The sertraline in the photo is my sister’s prescription',
   ])('%s: nothing is taken', (text) => expect(named(text, 'medication')).toEqual([]));
 });
 
@@ -79,6 +85,9 @@ describe('what is named by itself, and then what it does', () => {
     ['Strawberries. My lips go itchy every single time.', ['Strawberry']],
     ['Kiwi, mango and avocado: my mouth goes itchy', ['Kiwi', 'Mango', 'Avocado']],
     ['In the end it is the latex I react to', ['Latex']],
+    ['Please put codeine down as an allergy', ['Codeine']],
+    ['Had TB in 2014, peanuts = allergic', ['Peanut']],
+    ['I am allergic to bee stings, EpiPen lives in the handbag', ['Bee venom']],
   ])('%s', (text, allergens) => expect(named(text, 'allergy')).toEqual(allergens));
 
   test.each([

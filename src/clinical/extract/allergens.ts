@@ -16,7 +16,7 @@ const ASIDE = /\([^()]{0,80}\)(?=\s*(?:[,;/&]|and\b|or\b))/gi;
 const NOT_AN_ALLERGEN = pattern('NOT_AN_ALLERGEN', 'i');
 /** "Shellfish: none", "latex - ok" */
 const TOLERATED = /^\s*(?:[:=–-]|->|→)\s*(?:none|no\b|nil|neg|ok\b|fine|tolerat|not\s+allergic)/i;
-const REMEDY = /antihistamine|corticosteroid|steroid|emollient|sympathomimetic|antifungal/i;
+const REMEDY = /antihistamine|adrenergic agonist|corticosteroid|steroid|emollient|sympathomimetic|antifungal/i;
 const ITEM = /[^,/&;]{1,200}?(?=\s*(?:,|\/|&|;|\band\b|\bor\b|$))/gi;
 
 export function allergensFrom(

@@ -8,10 +8,12 @@ import { clauseOf, understand } from '../message/understand.ts';
 import type { Subject } from '../message/understanding.ts';
 import { clauseAt } from '../text/context.ts';
 import { patternsOf } from '../text/patterns.ts';
-import type { Stretch } from '../text/places.ts';
+import { overlapping, type Stretch } from '../text/places.ts';
 import { isQuestion } from '../text/questions.ts';
 import { straight } from '../text/straight.ts';
-import type { TermMatch } from '../vocabulary/find-terms.ts';
+import { wordSet } from '../text/word-sets.ts';
+import { wordsOf } from '../text/words.ts';
+import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
 import { isPast } from './care-timing.ts';
 import { OF_ME, WITHOUT_I } from './medication-status.ts';
 
@@ -35,6 +37,7 @@ const OWN: ReadonlySet<Subject> = new Set(['self']);
 /** A clinic is a thing, its nurse somebody. */
 const MET: ReadonlySet<Subject> = new Set(['self', 'someone', 'thing']);
 const GIVEN = /\b(?:me|gave|given|prescribed)\b/i;
+const JOINTS = wordSet('and or with plus together a an the');
 const WRITER = /\b(?:i|me|us|we)\b/i;
 
 /** A medicine that the writer takes or took, as the sentence tells it. */
@@ -49,7 +52,17 @@ export function isTaken(text: string, drug: TermMatch, sentence: Stretch): boole
     words.slice(0, drug.start - sentence.start) + words.slice(drug.end - sentence.start).replace(TO_OTHER, '');
   if (HARMS.test(harms) || isBelowAllergies(text, drug.start)) return false;
   if (!isTold(text, drug, sentence, subjects)) return false;
-  return OF_ME.test(words) || WITHOUT_I.test(words) || isInPast(words) || !HOLDS.test(words);
+  if (OF_ME.test(words) || WITHOUT_I.test(words) || isInPast(words)) return true;
+  return !HOLDS.test(words) && saysMore(text, sentence);
+}
+
+/** "Mastitis, second time, and flucloxacillin again", not "sertraline and tramadol", which may be looked up. */
+function saysMore(text: string, { start, end }: Stretch): boolean {
+  const terms = findTerms(text);
+  const others = wordsOf(text).filter(
+    (word) => word.start >= start && word.end <= end && overlapping(terms, word).length === 0 && !JOINTS.has(word.fold),
+  );
+  return others.length > 1;
 }
 
 /** An item of a list that is headed so, up to an empty line. */
@@ -61,7 +74,7 @@ function isBelowAllergies(text: string, start: number): boolean {
 export function wasDone(text: string, procedure: Stretch, sentence: Stretch): boolean {
   const words = straight(text.slice(sentence.start, sentence.end));
   const isNoted = OF_ME.test(words) && !HOLDS.test(words);
-  return (isInPast(words) || isNoted) && isTold(text, procedure, sentence, OWN);
+  return (isInPast(words) || isNoted) && isTold(text, procedure, sentence, MET);
 }
 
 /** Somebody whom the writer has met: "the memory clinic saw me in February". */

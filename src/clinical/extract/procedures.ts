@@ -38,7 +38,7 @@ const OF_PERSON = /^\s+(?:for|on|of)\s+(?:my|our|his|her|their)\s+(\p{L}+)/iu;
 const HEADING = /^(?:immuni[sz]ations|vaccinations|vaccines|operations|surgeries)\s*:/i;
 /** Something about it, and not the thing itself. */
 const REPORT =
-  /^\s*(?:report|results?|images?|scan\s+report|pictures?|checks?|clinic|team|nurse|list|referral|letter|form)\b/i;
+  /^\s*(?:report|results?|images?|scan\s+report|pictures?|checks?|clinic|team|nurse|list|referral|letter|form|machine|scanner|room)\b/i;
 /** Being done: right before its name. */
 const ONGOING = pattern('ONGOING', 'iu');
 /** Treatments that go on for a while; a scan does not. */

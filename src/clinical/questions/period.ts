@@ -95,6 +95,12 @@ const RULES: readonly Rule[] = [
   rule(`\\b(yesterday|today|tomorrow|\\d{4}-\\d{2}-\\d{2})\\b`, ([, date = ''], here) => spanOf(date, here)),
 ];
 
+/** As it is said after what it is of: "no visits in the last three months". */
+function saidAfter(words: string): string {
+  if (/^recent$/i.test(words)) return 'in the last three months';
+  return /^last.*\d/i.test(words) ? `in the ${words}` : words;
+}
+
 /** The first stretch of time in the text; null if it names none. */
 export function readPeriod(text: string, moment: Moment): Period | null {
   const here = localTime(moment);
@@ -107,7 +113,7 @@ export function readPeriod(text: string, moment: Moment): Period | null {
     return {
       ...(span.from && { from: instantOf(span.from, moment.timezone).toISOString() }),
       ...(span.before && { before: instantOf(span.before, moment.timezone).toISOString() }),
-      words: words.toLowerCase().startsWith('last') && /\d/.test(words) ? `in the ${words}` : words,
+      words: saidAfter(words),
       start,
       end: match.index + match[0].trimEnd().length,
     };
