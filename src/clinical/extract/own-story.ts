@@ -37,6 +37,8 @@ const OWN: ReadonlySet<Subject> = new Set(['self']);
 /** A clinic is a thing, its nurse somebody. */
 const MET: ReadonlySet<Subject> = new Set(['self', 'someone', 'thing']);
 const GIVEN = /\b(?:me|gave|given|prescribed)\b/i;
+/** When, where or how often: what who looks something up does not say. */
+const OF_NOTES = /\b(?:\d{1,4}|two|three|twice|both|left|right|ago|last|normal|clear|done)\b/i;
 const JOINTS = wordSet('and or with plus together a an the');
 const WRITER = /\b(?:i|me|us|we)\b/i;
 
@@ -73,7 +75,7 @@ function isBelowAllergies(text: string, start: number): boolean {
 /** Something that was done to the writer. */
 export function wasDone(text: string, procedure: Stretch, sentence: Stretch): boolean {
   const words = straight(text.slice(sentence.start, sentence.end));
-  const isNoted = OF_ME.test(words) && !HOLDS.test(words);
+  const isNoted = (OF_ME.test(words) || OF_NOTES.test(words)) && !HOLDS.test(words);
   return (isInPast(words) || isNoted) && isTold(text, procedure, sentence, MET);
 }
 
