@@ -39,6 +39,9 @@ const MET: ReadonlySet<Subject> = new Set(['self', 'someone', 'thing']);
 const GIVEN = /\b(?:me|gave|given|prescribed)\b/i;
 /** When, where or how often: what who looks something up does not say. */
 const OF_NOTES = /\b(?:\d{1,4}|two|three|twice|both|left|right|ago|last|normal|clear|done)\b/i;
+/** "Simvastatin I did not tolerate". */
+const FRONTED =
+  /^ i (?!(?:am|was|have|had|think|thought|know|read|heard|wonder|want|need|do|don['’]?t|would|should|could|might|can)\b)[a-z]{3,}|^ i did not \w/i;
 const JOINTS = wordSet('and or with plus together a an the');
 const WRITER = /\b(?:i|me|us|we)\b/i;
 
@@ -54,8 +57,13 @@ export function isTaken(text: string, drug: TermMatch, sentence: Stretch): boole
     words.slice(0, drug.start - sentence.start) + words.slice(drug.end - sentence.start).replace(TO_OTHER, '');
   if (HARMS.test(harms) || isBelowAllergies(text, drug.start)) return false;
   if (!isTold(text, drug, sentence, subjects)) return false;
-  if (OF_ME.test(words) || WITHOUT_I.test(words) || isInPast(words)) return true;
-  return !HOLDS.test(words) && saysMore(text, sentence);
+  // "Warfarin and ibuprofen and I flew back on Tuesday": of its own clause.
+  const clause = clauseAt(text, drug.start);
+  const own = straight(text.slice(clause.start, clause.end));
+  if (OF_ME.test(own) || WITHOUT_I.test(own) || isInPast(own)) return true;
+  const opens = text.slice(sentence.start, drug.start).trim() === '';
+  if (opens && FRONTED.test(text.slice(drug.end, sentence.end))) return true;
+  return !HOLDS.test(own) && saysMore(text, clause);
 }
 
 /** "Mastitis, second time, and flucloxacillin again", not "sertraline and tramadol", which may be looked up. */
@@ -74,7 +82,8 @@ function isBelowAllergies(text: string, start: number): boolean {
 
 /** Something that was done to the writer. */
 export function wasDone(text: string, procedure: Stretch, sentence: Stretch): boolean {
-  const words = straight(text.slice(sentence.start, sentence.end));
+  const clause = clauseAt(text, procedure.start);
+  const words = straight(text.slice(clause.start, clause.end));
   const isNoted = (OF_ME.test(words) || OF_NOTES.test(words)) && !HOLDS.test(words);
   return (isInPast(words) || isNoted) && isTold(text, procedure, sentence, MET);
 }
