@@ -32,10 +32,7 @@ export function namedAlone(text: string, allergens: readonly TermMatch[], reacti
 }
 
 function listFrom(text: string, allergens: readonly TermMatch[], index: number): TermMatch[] {
-  const list = [allergens[index] as TermMatch];
-  for (const next of allergens.slice(index + 1)) {
-    if (!BETWEEN.test(text.slice(list.at(-1)?.end, next.start))) break;
-    list.push(next);
-  }
-  return list;
+  let end = index + 1;
+  while (end < allergens.length && BETWEEN.test(text.slice(allergens[end - 1]?.end, allergens[end]?.start))) end += 1;
+  return allergens.slice(index, end);
 }

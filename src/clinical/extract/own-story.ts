@@ -8,7 +8,7 @@ import { clauseOf, understand } from '../message/understand.ts';
 import type { Subject } from '../message/understanding.ts';
 import { clauseAt } from '../text/context.ts';
 import { patternsOf } from '../text/patterns.ts';
-import { overlapping, type Stretch } from '../text/places.ts';
+import { indexFrom, overlapping, type Stretch, startOf } from '../text/places.ts';
 import { isQuestion } from '../text/questions.ts';
 import { straight } from '../text/straight.ts';
 import { wordSet } from '../text/word-sets.ts';
@@ -22,6 +22,7 @@ const { pattern } = patternsOf('extract', 'own-story');
 /** It is told as what somebody reacts to. */
 const HARMS = /\b(?:allerg|intoleran|react(?:s|ed|ion)?\b|no-go)/i;
 const ALLERGIES = /^\s*[\w ]{0,20}\ballerg\w*[ \t]*:?[ \t]*\n/i;
+const LONGEST_LIST = 1000;
 const TO_OTHER = /\b(?:allergic|allergy|intolerant|react\w*) to \w+.*$/is;
 /** It is spoken of, and not taken or done. */
 const SPOKEN_OF = pattern('SPOKEN_OF', 'i');
@@ -69,15 +70,15 @@ export function isTaken(text: string, drug: TermMatch, sentence: Stretch): boole
 /** "Mastitis, second time, and flucloxacillin again", not "sertraline and tramadol", which may be looked up. */
 function saysMore(text: string, { start, end }: Stretch): boolean {
   const terms = findTerms(text);
-  const others = wordsOf(text).filter(
-    (word) => word.start >= start && word.end <= end && overlapping(terms, word).length === 0 && !JOINTS.has(word.fold),
-  );
-  return others.length > 1;
+  const words = wordsOf(text);
+  const own = words.slice(indexFrom(words, start, startOf), indexFrom(words, end, startOf));
+  return own.filter((word) => overlapping(terms, word).length === 0 && !JOINTS.has(word.fold)).length > 1;
 }
 
 /** An item of a list that is headed so, up to an empty line. */
 function isBelowAllergies(text: string, start: number): boolean {
-  return ALLERGIES.test(text.slice(text.lastIndexOf('\n\n', start) + 1, start));
+  const near = text.slice(Math.max(0, start - LONGEST_LIST), start);
+  return ALLERGIES.test(near.slice(near.lastIndexOf('\n\n') + 1));
 }
 
 /** Something that was done to the writer. */
