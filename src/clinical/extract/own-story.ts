@@ -21,9 +21,9 @@ const { pattern } = patternsOf('extract', 'own-story');
 
 /** It is told as what somebody reacts to. */
 const HARMS = /\b(?:allerg|intoleran|react(?:s|ed|ion)?\b|no-go)/i;
-const ALLERGIES = /^\s*[\w ]{0,20}\ballerg\w*[ \t]*:?[ \t]*\n/i;
+const ALLERGIES = /^\s{0,5}[\w ]{0,20}\ballerg\w{0,8}[ \t]{0,3}(?::[ \t]{0,3})?\n/i;
 const LONGEST_LIST = 1000;
-const TO_OTHER = /\b(?:allergic|allergy|intolerant|react\w*) to \w+.*$/is;
+const TO_OTHER = /\b(?:allergic|allergy|intolerant|react(?:s|ed|ing)?) to \w/i;
 /** It is spoken of, and not taken or done. */
 const SPOKEN_OF = pattern('SPOKEN_OF', 'i');
 const COMMAND = pattern('COMMAND', 'i');
@@ -54,8 +54,8 @@ export function isTaken(text: string, drug: TermMatch, sentence: Stretch): boole
   // "The nurse sent me off with doxycycline": whoever gave it, I have it.
   const subjects = GIVEN.test(text.slice(sentence.start, drug.start)) ? MET : OWN;
   // "Sent me home with cefdinir since I'm allergic to penicillin": to something else.
-  const harms =
-    words.slice(0, drug.start - sentence.start) + words.slice(drug.end - sentence.start).replace(TO_OTHER, '');
+  const after = words.slice(drug.end - sentence.start);
+  const harms = words.slice(0, drug.start - sentence.start) + after.slice(0, TO_OTHER.exec(after)?.index);
   if (HARMS.test(harms) || isBelowAllergies(text, drug.start)) return false;
   if (!isTold(text, drug, sentence, subjects)) return false;
   // "Warfarin and ibuprofen and I flew back on Tuesday": of its own clause.
