@@ -36,7 +36,7 @@ const BE = source('BE');
 /** What is wrong, by the word that says it; all else is pain. */
 const STATES: readonly (readonly [string, string])[] = [
   [
-    'swollen|swelling(?:\\s+up)?|swelled(?:\\s+up)?|swells?(?:\\s+up)?|puffy|puff(?:s|ed|ing)?\\s+up|blew\\s+up|(?:came|come|comes|gone|up)\\s+up\\s+like|up\\s+like|balloon(?:s|ed|ing)',
+    'swollen|swelling(?:\\s+up)?|swelled(?:\\s+up)?|swells?(?:\\s+up)?|puffy|puff(?:s|ed|ing)?\\s+up|blew\\s+up|(?:came|come|comes|gone)\\s+up\\s+like|up\\s+like|balloon(?:s|ed|ing)',
     'swelling',
   ],
   ['numb|dead', 'numbness'],

@@ -13,7 +13,7 @@ import { sentencesOf } from '../text/sentences.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 import { capital, doctorIn, placed } from './care-people.ts';
 import { comingSoon, isPast, type Times, timingAt } from './care-timing.ts';
-import { wasMet } from './own-story.ts';
+import { WRITER, wasMet } from './own-story.ts';
 import { visitTime } from './visit-time.ts';
 
 const { pattern } = patternsOf('extract', 'encounters');
@@ -58,7 +58,6 @@ const BY_PERSON: ReadonlySet<string> = new Set([
   'Optometry',
   'Dentistry',
 ]);
-const WRITER = /\b(?:i|me|us|we)\b/i;
 const DAY = 'yyyy-mm-dd'.length;
 /** How far from the words of the visit the doctor's name may be. */
 const NEAR = 40;

@@ -90,13 +90,8 @@ function read(text: string, at: Moment): MentionInput[] {
     mentions.push(...mentionsOf(reading, named, value, named, false).map((one) => ({ ...one, confidence: DISTANT })));
   }
   const told = [...names, ...bodies.map(({ name, start, quote }) => ({ name, start, end: start + quote.length }))];
-  for (const { named, value: first, confidence } of unnamedValues(
-    reading,
-    told,
-    reading.items,
-    read,
-    opening !== null,
-  )) {
+  const unnamed = unnamedValues(reading, told, reading.items, read, opening !== null);
+  for (const { named, value: first, confidence } of unnamed) {
     if (bodies.some((body) => overlaps(body, first)) || read.has(first.start)) continue;
     for (const value of namelessSeries(reading, named, first, names)) {
       read.add(value.start);

@@ -59,9 +59,6 @@ const MY = pattern('MY', 'i');
 const THE = pattern('THE', 'i');
 /** Somebody writes of themselves. */
 export const OF_ME = /\b(?:i|i['’]?m|i['’]?ve|my|me)\b/i;
-/** "Went to the clinic Tuesday. Skipped one warfarin.": who leaves out "I" begins with the verb. */
-export const WITHOUT_I =
-  /(?:^|[.!?\n])\s*(?:been|went|had|took|got|saw|started|stopped|skipped|missed|tried|came|used|felt|woke|finished|feeling|having|taking)\s/i;
 const OFFERED = pattern('OFFERED', 'i');
 const HOW_TAKEN = pattern('HOW_TAKEN', 'i');
 const ITEM_BEGINS = /(?:^|[.,;:(–\n]|\b(?:and|plus)) ?$/i;

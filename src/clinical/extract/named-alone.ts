@@ -11,7 +11,7 @@ import type { Finding } from './complaints.ts';
 const BEFORE = /^(?:[^.!?\n]{0,60}:)?\s*(?:(?:and|also|same|the)\s+)?$/i;
 const BETWEEN = /^\s*(?:,|&|\/|and\b|or\b|,\s*and\b)\s*$/i;
 /** A mark, and behind it the words up to the next one. */
-const TELLS = /\s*[.:!–—-]\s+([^.!?\n]{3,120})/gy;
+const TELLS = /\s*[.:!–—-]\s+[^.!?\n]{3,120}/gy;
 
 export type NamedAlone = { allergen: TermMatch; reactions: readonly Finding[] };
 

@@ -15,7 +15,7 @@ import { wordSet } from '../text/word-sets.ts';
 import { wordsOf } from '../text/words.ts';
 import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
 import { isPast } from './care-timing.ts';
-import { OF_ME, WITHOUT_I } from './medication-status.ts';
+import { OF_ME } from './medication-status.ts';
 
 const { pattern } = patternsOf('extract', 'own-story');
 
@@ -40,11 +40,15 @@ const MET: ReadonlySet<Subject> = new Set(['self', 'someone', 'thing']);
 const GIVEN = /\b(?:me|gave|given|prescribed)\b/i;
 /** When, where or how often: what who looks something up does not say. */
 const OF_NOTES = /\b(?:\d{1,4}|two|three|twice|both|left|right|ago|last|normal|clear|done)\b/i;
+/** "Went to the clinic Tuesday. Skipped one warfarin.": who leaves out "I" begins with the verb. */
+const WITHOUT_I =
+  /(?:^|[.!?\n])\s*(?:been|went|had|took|got|saw|started|stopped|skipped|missed|tried|came|used|felt|woke|finished|feeling|having|taking)\s/i;
 /** "Simvastatin I did not tolerate". */
 const FRONTED =
   /^ i (?!(?:am|was|have|had|think|thought|know|read|heard|wonder|want|need|do|don['’]?t|would|should|could|might|can)\b)[a-z]{3,}|^ i did not \w/i;
 const JOINTS = wordSet('and or with plus together a an the');
-const WRITER = /\b(?:i|me|us|we)\b/i;
+/** The one who writes, as somebody who is met or taken somewhere. */
+export const WRITER = /\b(?:i|me|us|we)\b/i;
 
 /** A medicine that the writer takes or took, as the sentence tells it. */
 export function isTaken(text: string, drug: TermMatch, sentence: Stretch): boolean {
@@ -59,12 +63,11 @@ export function isTaken(text: string, drug: TermMatch, sentence: Stretch): boole
   if (HARMS.test(harms) || isBelowAllergies(text, drug.start)) return false;
   if (!isTold(text, drug, sentence, subjects)) return false;
   // "Warfarin and ibuprofen and I flew back on Tuesday": of its own clause.
-  const clause = clauseAt(text, drug.start);
-  const own = straight(text.slice(clause.start, clause.end));
+  const own = clauseWords(text, drug);
   if (OF_ME.test(own) || WITHOUT_I.test(own) || isInPast(own)) return true;
   const opens = text.slice(sentence.start, drug.start).trim() === '';
   if (opens && FRONTED.test(text.slice(drug.end, sentence.end))) return true;
-  return !HOLDS.test(own) && saysMore(text, clause);
+  return !HOLDS.test(own) && saysMore(text, clauseAt(text, drug.start));
 }
 
 /** "Mastitis, second time, and flucloxacillin again", not "sertraline and tramadol", which may be looked up. */
@@ -83,17 +86,21 @@ function isBelowAllergies(text: string, start: number): boolean {
 
 /** Something that was done to the writer. */
 export function wasDone(text: string, procedure: Stretch, sentence: Stretch): boolean {
-  const clause = clauseAt(text, procedure.start);
-  const words = straight(text.slice(clause.start, clause.end));
+  const words = clauseWords(text, procedure);
   const isNoted = (OF_ME.test(words) || OF_NOTES.test(words)) && !HOLDS.test(words);
   return (isInPast(words) || isNoted) && isTold(text, procedure, sentence, MET);
 }
 
 /** Somebody whom the writer has met: "the memory clinic saw me in February". */
 export function wasMet(text: string, clinician: Stretch, sentence: Stretch): boolean {
-  const { start, end } = clauseAt(text, clinician.start);
-  const words = straight(text.slice(start, end));
+  const words = clauseWords(text, clinician);
   return WRITER.test(words) && (isInPast(words) || isPast(words)) && isTold(text, clinician, sentence, MET);
+}
+
+/** The words of the clause in which something is named. */
+function clauseWords(text: string, place: Stretch): string {
+  const { start, end } = clauseAt(text, place.start);
+  return straight(text.slice(start, end));
 }
 
 function isTold(text: string, { start, end }: Stretch, sentence: Stretch, subjects: ReadonlySet<Subject>): boolean {
