@@ -9,7 +9,7 @@ import type { Subject } from '../message/understanding.ts';
 import { clauseAt } from '../text/context.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { indexFrom, overlapping, type Stretch, startOf } from '../text/places.ts';
-import { isQuestion } from '../text/questions.ts';
+import { asksOrLooksUp } from '../text/questions.ts';
 import { straight } from '../text/straight.ts';
 import { wordSet } from '../text/word-sets.ts';
 import { wordsOf } from '../text/words.ts';
@@ -106,7 +106,7 @@ function clauseWords(text: string, place: Stretch): string {
 function isTold(text: string, { start, end }: Stretch, sentence: Stretch, subjects: ReadonlySet<Subject>): boolean {
   const clause = clauseOf(understand(text), start);
   const words = text.slice(sentence.start, sentence.end);
-  if (!clause || clause.asks || isQuestion(words) || COMMAND.test(words)) return false;
+  if (!clause || clause.asks || asksOrLooksUp(words) || COMMAND.test(words)) return false;
   if (!subjects.has(clause.subject) || (clause.reality !== 'now' && clause.reality !== 'past')) return false;
   const before = straight(text.slice(clauseAt(text, start).start, start));
   const after = straight(text.slice(end, sentence.end));

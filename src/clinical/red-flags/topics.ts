@@ -27,6 +27,9 @@ const EFFECT = /\b(?:it|they|this|that|these|those|which) (?:can|may|might|could
 const LEAVE =
   /\b(?:(?:can|may|should) (?:i|he|she|we|they|(?:my|our|the) [\w-]+)|is it (?:ok|okay|safe|fine) to) (?:still |also )?$/i;
 
+/** "Sepsis vs septicaemia": compared with the name right before it. */
+const COMPARED = /\b(?:vs\.?|versus)\s+$/i;
+
 const NEXT_PART = /[,;(–]|\b(?:and|but|while|whilst|during|like|as if)\b/i;
 const INSTITUTION = pattern('INSTITUTION', 'i');
 const RECORD = pattern('RECORD', 'i');
@@ -43,7 +46,7 @@ export function isOnlySpokenOf(before: string, phrase: string): boolean {
   if (SUPPOSED.test(before) && !HAPPENED.test(before + phrase)) return true;
   if (/^(?:eat|drink)\b/i.test(phrase) && LEAVE.test(before)) return true;
   if (EFFECT.test(before) && /\byour?\b/i.test(phrase)) return true;
-  return FEARED.test(before + phrase) || GENERAL.test(before);
+  return COMPARED.test(before) || FEARED.test(before + phrase) || GENERAL.test(before);
 }
 
 /**
@@ -66,6 +69,7 @@ export function isWorldOf(before: string): boolean {
   return rest !== null && !/\band\b(?! (?:who|whose|then)\b)/i.test(before.slice(rest.index + rest[0].length));
 }
 
+/** "Stroke ward", "shingles vaccine", "sepsis vs flu": the name stands for something else than what somebody has. */
 export function isInstitution(after: string): boolean {
   return INSTITUTION.test(after);
 }

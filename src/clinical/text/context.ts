@@ -6,7 +6,7 @@
 import { type Experiencer, isPerson, whoAt } from './people.ts';
 import type { Stretch } from './places.ts';
 import { indexFrom, itself } from './places.ts';
-import { isOwned, isPresupposed, isQuestion, isTold, isToldInside } from './questions.ts';
+import { asksOrLooksUp, isOwned, isPresupposed, isTold, isToldInside } from './questions.ts';
 import { firstFrom, type Reading, readingOf } from './reading.ts';
 import { sectionAt } from './sections.ts';
 import { sentenceAt } from './sentences.ts';
@@ -91,7 +91,7 @@ function assertion(
   const lead = text.slice(sentence.start, start);
   const before = text.slice(clause.start, start).trimStart();
   const own = patient && isOwned(before);
-  const asked = isQuestion(whole);
+  const asked = asksOrLooksUp(whole);
   if (said.has('conditional') && !own) return 'hypothetical';
   if (said.has('negated')) return asked && !isTold(lead) ? 'hypothetical' : 'absent';
   if (said.has('about') && !own) return 'hypothetical';

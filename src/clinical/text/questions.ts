@@ -3,6 +3,7 @@
  * do I have a headache". People leave out the question mark, and notes begin with "was" and "has" without asking.
  */
 import { memoized } from './cache.ts';
+import { countWords } from './count-words.ts';
 import { patternsOf } from './patterns.ts';
 
 const { pattern } = patternsOf('text', 'questions');
@@ -17,9 +18,25 @@ const MARK = /\?["')\]]?\s*$/;
 const PRESUPPOSED = pattern('PRESUPPOSED', 'i');
 const STATEMENT = pattern('STATEMENT', 'i');
 const OWN = pattern('OWN', 'i');
+/** What is asked of a name by words behind or before it, as in a search box: "gout foods to avoid", "omeprazole before or after food". */
+const LOOKED_UP = pattern('LOOKED_UP', 'i');
+/** Somebody, a verb, a time or a number makes it a telling. */
+const TELLS = pattern('TELLS', 'i');
+const MOST_WORDS_OF_A_LOOKUP = 18;
 
 /** A sentence that asks, with or without its question mark. Kept, because several readers ask it of the same sentence. */
 export const isQuestion = memoized((sentence) => MARK.test(sentence) || ASKING.test(sentence), 500);
+
+/**
+ * Asks, or looks something up: "plantar fasciitis how long to heal". Somebody in need may write like that too, so that alarms do not go
+ * by it; nothing is filed from it.
+ */
+export const asksOrLooksUp = memoized((sentence) => isQuestion(sentence) || isLookup(sentence), 500);
+
+/** Words as they are put into a search box; nobody is in them. */
+export function isLookup(sentence: string): boolean {
+  return !TELLS.test(sentence) && LOOKED_UP.test(sentence) && countWords(sentence) <= MOST_WORDS_OF_A_LOOKUP;
+}
 
 /** "My headache", "my last HbA1c": it is there, whatever is asked about it. */
 export function isOwned(before: string): boolean {

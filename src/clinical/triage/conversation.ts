@@ -25,8 +25,6 @@ export type LookBack = TriageContext | (() => TriageContext);
 
 const COURTESY = pattern('COURTESY', '');
 
-/** Opens like a continuation. */
-const CONTINUES = pattern('CONTINUES', '');
 /** Points back with a pronoun. */
 const POINTS_BACK =
   /\b(?:it|its|it's|that|this|these|those|them|they|the same|so|both|either one|ones?|mine|he|she|him|her)\b/;
@@ -50,12 +48,10 @@ const SUBJECTS: ReadonlySet<string> = new Set(['condition', 'symptom', 'drug', '
 /** When, how much, which side: these answer a question and raise none. */
 const PASSING_WORDS: ReadonlySet<string> = words('PASSING_WORDS');
 /**
- * How far from health a message may sound and still go on with the conversation: far if it points back, less far if it opens like a
- * continuation or is a few words that open nothing, and hardly at all otherwise.
+ * How far from health a message without a word of another subject may sound and still go on with the conversation: far, because what is
+ * asked there names its subject seldom ("Do I have to tell my employer?"); further if it points back, less far if it is long.
  */
-const FURTHEST = { pointing: -4, leaning: -3.2, other: -1.5 };
-/** So few words refer to what was said before: "the blue one", "a 7 I'd say". */
-const FEW_WORDS = 4;
+const FURTHEST = { pointing: -4, other: -3.2, long: -1.5 };
 /** "During pregnancy too?": without a verb it is no question of its own. */
 const VERB = pattern('VERB', '');
 
@@ -80,15 +76,14 @@ export function isFollowUp(plain: string, { other, score, words }: Health): bool
   if (asksOfWhatWasNamed(plain)) return true;
   // "If I want to stop it do I just stop? And when did I start it": long, and all of it is about what was named before.
   if (words.length > MOST_WORDS_OF_A_FOLLOW_UP)
-    return other === 0 && POINTS_BACK.test(plain) && score > FURTHEST.pointing;
+    return other === 0 && score > (POINTS_BACK.test(plain) ? FURTHEST.pointing : FURTHEST.long);
   if (ASKS_LEAVE.test(plain)) return score > FURTHEST.pointing;
   if (other > 0) return false;
   if (POINTS_AT_END.test(plain)) return true;
   // "since Monday", "why?": there is no subject in it, so it is that of the conversation.
   if (words.every((word) => word === '0' || FUNCTION_WORDS.has(word) || PASSING_WORDS.has(word))) return true;
   if (POINTS_BACK.test(plain)) return score > FURTHEST.pointing;
-  const leans = CONTINUES.test(plain) || (words.length <= FEW_WORDS && !OPENS.test(plain));
-  return score > (leans ? FURTHEST.leaning : FURTHEST.other);
+  return score > FURTHEST.other;
 }
 
 /** Ends in a question that names nothing, and nothing before it in the message is an animal or a thing that could be meant. */

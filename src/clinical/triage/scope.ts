@@ -8,7 +8,7 @@ import { understand } from '../message/understand.ts';
 import { type Clause, isWorld, type Reality } from '../message/understanding.ts';
 import { isWorldOf } from '../red-flags/topics.ts';
 import { patternsOf } from '../text/patterns.ts';
-import { isQuestion } from '../text/questions.ts';
+import { asksOrLooksUp, isLookup } from '../text/questions.ts';
 import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
 import { readClassifier } from './classifier.ts';
 import { medicalWords } from './clues.ts';
@@ -70,6 +70,7 @@ export function scopeOf(text: string): Scope {
   if (named.length > 0 && understood.clauses.some(({ asks }) => asks) && named.every(isOfOthers) && isOfStranger(text))
     return { specific: false, why: 'asks about somebody unknown' };
   if (CURIOUS.test(text) && !MINE.test(plainText(text))) return { specific: false, why: 'asks out of interest' };
+  if (isLookup(text)) return { specific: false, why: 'looks something up' };
   const judged = general ? named.map(({ start, end }) => text.slice(start, end)).join(' ') : text;
   return mannerOf(plainText(judged), terms);
 }
@@ -121,7 +122,7 @@ export function clearlyPersonal(plain: string, terms: readonly TermMatch[], role
 
 /** A message, unlike a sentence, may go on after its question. */
 function asksSomething(plain: string): boolean {
-  return plain.includes('?') || isQuestion(plain);
+  return plain.includes('?') || asksOrLooksUp(plain);
 }
 
 /** What in the manner shows that somebody is meant. */

@@ -20,6 +20,7 @@ import { urgentParts } from '../red-flags/second-reader.ts';
 import { type Message, readWords } from '../red-flags/words.ts';
 import { hasLink } from '../text/links.ts';
 import { patternsOf } from '../text/patterns.ts';
+import { asksOrLooksUp } from '../text/questions.ts';
 import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
 import type { TermKind } from '../vocabulary/term.ts';
 import { isAboutNobody, isOfSomebody, tellsFact } from './contents.ts';
@@ -136,7 +137,7 @@ function byWords(text: string, context: LookBack, moment: Moment): Triage {
 }
 
 function asksAnything(text: string): boolean {
-  return text.includes('?') || understand(text).clauses.some(({ asks }) => asks);
+  return text.includes('?') || asksOrLooksUp(text) || understand(text).clauses.some(({ asks }) => asks);
 }
 
 /** "18 left, two a day": however general it sounds, it is about what this person takes. */
