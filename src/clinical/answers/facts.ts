@@ -87,19 +87,21 @@ export function followedBy(condition: string): readonly string[] {
 }
 
 /** `goesOn`: the conversation has been about it before, so that the definition is not repeated. */
-export function termFacts(term: Term, aspect: Aspect = 'what', goesOn = false): string {
+export function termFacts(term: Term, asked: Aspect = 'what', goesOn = false): string {
+  // "What does a rheumatologist do?" asks what the field is.
+  const aspect = term.kind === 'specialty' && asked === 'use' ? 'what' : asked;
   if (term.kind === 'body_system') return systemFacts(term);
   if (term.kind === 'drug') return drugFacts(term, aspect, goesOn);
   const facts = topicFacts(term.name);
   const source = facts ? `Source: ${facts.source}.` : '';
   if (aspect === 'what' || aspect === 'difference' || aspect === 'other')
     return facts ? lines(...introduced(term, facts), facts.see, source) : overview(term);
-  const asked = facts ? topicLines(term, facts, aspect) : [];
-  if (aspect === 'range' && rangeOf(term)) return lines(rangeOf(term), ...asked, facts?.see ?? '', source);
+  const side = facts ? topicLines(term, facts, aspect) : [];
+  if (aspect === 'range' && rangeOf(term)) return lines(rangeOf(term), ...side, facts?.see ?? '', source);
   if (aspect === 'diagnosis')
     return facts ? lines(...topicLines(term, facts, 'signs'), facts.see, source) : quotedSide(term, 'signs');
   if (aspect === 'see' && facts?.see) return lines(facts.see, source);
-  if (asked.length > 0) return lines(...asked, facts?.see ?? '', source);
+  if (side.length > 0) return lines(...side, facts?.see ?? '', source);
   const elsewhere = quotedSide(term, aspect);
   if (elsewhere) return lines(elsewhere, facts?.see ?? '', source);
   // How it goes on and how serious it is depends on what is done, and so does what to eat; what prevents it, on what causes it.

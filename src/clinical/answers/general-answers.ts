@@ -3,6 +3,7 @@
  * together. It says where its knowledge ends, and adds nothing to the facts of the tables.
  */
 import { conflictLine, conflicts, substancesIn } from '../medicines/interactions.ts';
+import { understand } from '../message/understand.ts';
 import { questionsIn } from '../questions/parts.ts';
 import { capital, inSentence, join, unique } from '../questions/rows.ts';
 import { matchesOf } from '../text/matches.ts';
@@ -13,6 +14,7 @@ import type { Term, TermKind } from '../vocabulary/term.ts';
 import { aboutWhat, MAIN } from './about-what.ts';
 import { type Aspect, aspectOf } from './aspects.ts';
 import { readingsIn } from './bare-readings.ts';
+import { childMedicine } from './children.ts';
 import { CANNOT_SAY, termFacts } from './facts.ts';
 import { quoteMatching, quoteOn } from './health-topics.ts';
 import { onPractice, onSituation } from './practice.ts';
@@ -58,6 +60,11 @@ const TOGETHER = /\b(?:with|together|and|mix\w*|combin\w+|interact\w*|while (?:o
 const CAUSES = /\b(?:caus(?:e|es|ing)|makes?|give(?:s)? (?:you|me|people)|leads? to|trigger(?:s)?|bring(?:s)? on)\b/i;
 const WHY = /^\W*(?:why|how come|how does)\b/i;
 const SAFE = /\b(?:safe|ok(?:ay)?|can|allowed|bad|dangerous|avoid|take|use)\b/i;
+
+const CHILD =
+  /\b(?:child(?:ren)?|kids?|bab(?:y|ies)|infants?|toddlers?|newborns?|(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven)[- ](?:months?|weeks?)[- ]old|(?:[1-9]|1[0-5]|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)[- ]?(?:years?|yrs?)[- ]?olds?)\b/i;
+const GIVES_THEM = /\b(?:give|gave|giving)\b.{0,20}\b(?:her|him|them|it)\b/i;
+const EARLIER_MESSAGES = 4;
 
 type Moment = { now: Date; timezone: string };
 
@@ -108,7 +115,8 @@ type Answer = { lines: string[]; advice?: string | undefined };
 function answerTo(text: string, earlier: readonly string[], moment: Moment, second: boolean): Answer {
   const question = text.replace(TWO_TYPES, 'type $1 diabetes$2');
   const aspect = aspectOf(question);
-  const here = aboutWhat(question, aspect);
+  // "Is 4.8 normal for pregnant?": pregnancy is the circumstance, and what is asked of stands elsewhere.
+  const here = aboutWhat(question, aspect).filter(({ name }) => aspect !== 'pregnancy' || name !== 'Pregnancy');
   // "Is it contagious?", "what are the symptoms?": what is meant is in an earlier message.
   const named = here.some(({ kind }) => MAIN.has(kind));
   const before = named || !(second || refersBack(text)) ? [] : lastNamed(earlier, aspect);
@@ -137,7 +145,15 @@ function answerTo(text: string, earlier: readonly string[], moment: Moment, seco
   const facts =
     told.length > 0
       ? []
-      : answering(terms.map((term) => factsOf(term, aspect, readings, before.length > 0)).filter(Boolean));
+      : answering(
+          terms
+            .map((term) =>
+              term.kind === 'drug' && isForChild(question, earlier)
+                ? childMedicine(term.name)
+                : factsOf(term, aspect, readings, before.length > 0),
+            )
+            .filter(Boolean),
+        );
   return {
     lines: [
       ...(before.length > 0 && !second ? [stillAbout(before)] : []),
@@ -149,6 +165,16 @@ function answerTo(text: string, earlier: readonly string[], moment: Moment, seco
     ],
     advice: advice && SEE_SOMEONE[advice.kind],
   };
+}
+
+/** "How much Calpol can I give a 4 year old?", "… give her?" of a child that was told of before: an adult's dose is no answer. */
+function isForChild(text: string, earlier: readonly string[]): boolean {
+  if (tellsOfChild(text)) return true;
+  return GIVES_THEM.test(text) && earlier.slice(-EARLIER_MESSAGES).some(tellsOfChild);
+}
+
+function tellsOfChild(text: string): boolean {
+  return CHILD.test(text) || understand(text).clauses.some(({ subject }) => subject === 'child');
 }
 
 function refersBack(text: string): boolean {

@@ -102,7 +102,7 @@ export const DATE_RULES: readonly Rule[] = [
     ),
   ),
   // "Jan 2.1, Feb 2.8": in a row of readings.
-  rule([MONTHS], `\\b${MONTH}(?=[:\\s]{1,2}\\d{1,2}\\.\\d{1,2}(?![\\d.]))`, (m, here, forward) =>
+  rule([MONTHS], `\\b${MONTH}(?=[:\\s]{1,2}\\d{1,2}\\.\\d{1,2}(?!\\d|\\.\\d))`, (m, here, forward) =>
     only('month', nearest(here, monthOf(m[1]), 1, forward)),
   ),
   rule(
@@ -112,7 +112,7 @@ export const DATE_RULES: readonly Rule[] = [
   ),
   // "Since the fall" may be since one fell.
   rule([SEASON], source('PAST_SEASON', { YEAR }), (m, here, _forward, customs) =>
-    only('year', nearest(here, seasonOf(m[1] ?? m[2], customs), 1, false)),
+    only('year', nearest(here, seasonOf(m[1] ?? m[2] ?? m[3], customs), 1, false)),
   ),
   rule([SEASON, YEARS], `\\b(spring|summer|fall|autumn|winter)\\s+(?:of\\s+)?${YEAR}`, (m, _here, _forward, customs) =>
     only('year', onDay(Number(m[2]), seasonOf(m[1], customs), 1)),

@@ -33,6 +33,10 @@ const NOW = /\bnow\s+(?:at\s+|down\s+to\s+|up\s+to\s+)?$/i;
 const LOST = /\b(?:lost|lose|losing|gained?|gaining|put\s+on|dropped|shed|down|up)\b/i;
 const STONES = /\d\s*(?:stones?|st)\b/i;
 const INCHES: readonly [number, number] = [24, 96];
+const CENTIMETRES: readonly [number, number] = [100, 215];
+/** "94 kilos at 178 cm" */
+const WEIGHT_AT = /\d\s?(?:kg|kgs|kilos?)\s+(?:at|for|and|on)\s+$/i;
+const LEAD = 20;
 
 export function extractBodyMeasures(text: string, quantities: readonly Quantity[]): BodyMeasure[] {
   const speaks = once(() => HEIGHT_WORDS.test(text) || quantities.some(({ unit }) => unit === 'kg' || unit === 'lb'));
@@ -55,7 +59,12 @@ function heightOf(
     return likely ? [measure('Height', inches, 'in', quote, start, speaks() ? 0.9 : 0.7)] : [];
   }
   const unit = unitNamed(unitText ?? '');
-  return unit && tall ? [measure('Height', value, unit, text.slice(start, end + tall[0].length), start, 0.95)] : [];
+  if (!unit) return [];
+  if (tall) return [measure('Height', value, unit, text.slice(start, end + tall[0].length), start, 0.95)];
+  const isBesideWeight = WEIGHT_AT.test(text.slice(Math.max(0, start - LEAD), start));
+  return isBesideWeight && unit === 'cm' && value >= CENTIMETRES[0] && value <= CENTIMETRES[1]
+    ? [measure('Height', value, unit, quote, start, 0.9)]
+    : [];
 }
 
 /** "5.10 feet" is five feet ten; "5.5 feet" five and a half. */

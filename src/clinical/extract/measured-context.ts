@@ -20,6 +20,8 @@ const TARGET_AFTER =
 
 /** What is so now has no day of its own, and takes none from a neighbour. */
 const NOW = /\b(?:now|currently|at\s+present)\b/i;
+/** It contains today: a value of it has been measured. */
+const GOING_ON = /^this\s/i;
 const THEIRS = /(?:\b\p{L}+['’]s|\b(?:his|her|their))\s+(?:\p{L}+\s+)?$/iu;
 /** "Dad's bloods", "her last test results". */
 const TESTED =
@@ -32,6 +34,9 @@ const SELF = /\b(?:i|im|ive|me|mine|myself|my|we|our|family|fhx?|history)\b/i;
 const MY_RELATIVE = new RegExp(`\\b(?:my|our)\\s+(?=(?:${[...RELATIVES, ...CHILDREN].join('|')})\\b)`, 'gi');
 const MINE = /\bmine\s+(?:is|was|['’]?s|came|has|runs?)\b/i;
 const SINCE = /\bsince\s+$/i;
+const OPENS_ANOTHER = /(?:[,;(–-]|\b(?:and|but|then|before|while))\s*(?:(?:back|before)\s+)?$/i;
+const VALUE_FOLLOWS =
+  /^\s+(?:(?:it|that|mine)\s+)?(?:(?:was|were|is|had|been|at|about|around|only|still)\s+){0,3}[-−<>]?\d{1,4}(?:[.,/]\d{1,3})?(?![\d.,/]|\s?(?:mg|mcg|days?|weeks?|months?|years?|hours?)\b)/i;
 /** A time so near the beginning of a sentence opens it. */
 const OPENING = 4;
 /** Enough for the word before a time. */
@@ -106,11 +111,12 @@ export function measuredTime(
   const sentence = sentenceAt(text, start);
   const past = times.filter(
     (time) =>
-      !time.future &&
+      (!time.future || GOING_ON.test(time.text)) &&
       time.start >= sentence.start &&
       time.end <= sentence.end &&
       !isApart(text, sentence.start, { start, end }, time) &&
-      !isOnset(text, { start, end }, time),
+      !isOnset(text, { start, end }, time) &&
+      !opensAnother(text, { start, end }, time),
   );
   if (past.length === 0) return headingTime(text, start, times);
   const items = itemsOf();
@@ -159,6 +165,15 @@ function isOnset(text: string, value: Stretch, time: Stretch): boolean {
   if (!wordsBetween(text, value, time).includes(',')) return false;
   const lead = text.slice(Math.max(0, time.start - LEAD), time.start);
   return SINCE.test(lead) || /^since\b/i.test(text.slice(time.start, time.end));
+}
+
+/** "TSH 4.8, in January it was 2.3", "88.4, yesterday 88.9": the time is that of the next value. */
+function opensAnother(text: string, value: Stretch, time: Stretch): boolean {
+  return (
+    time.start >= value.end &&
+    OPENS_ANOTHER.test(text.slice(Math.max(value.end, time.start - LEAD), time.start)) &&
+    VALUE_FOLLOWS.test(text.slice(time.end, time.end + LEAD))
+  );
 }
 
 /** After a semicolon another thing is told, unless the time opens the sentence and so stands for all of it. */

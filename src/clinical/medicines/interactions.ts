@@ -111,6 +111,11 @@ export function swallowedIn(text: string, swallows = SWALLOWS): readonly string[
   return tests.length === 0 ? named : named.filter((name) => !tests.some(({ term }) => term.name === name));
 }
 
+const ALCOHOL = 'Alcohol';
+/** "Can I drink at a party?", "is it ok to have a drink?": without its object it is alcohol. */
+const DRINKING =
+  /\b(?:can|could|may|should|ok(?:ay)?|safe|fine)\b[^.?!]{0,20}\b(?:drink(?=\s*[?!.]|\s*$|\s+(?:at|on|tonight|this|while|when|again|socially|in moderation)\b)|have (?:a|an? odd|the odd|a few|some) drinks?\b)/i;
+
 /** Red flags and the consultant ask for the same text. */
 const memory = createTextCache<readonly string[]>();
 
@@ -124,6 +129,8 @@ function searched(text: string): string[] {
     const known = longest && moreAt(words, index, longest);
     if (known && !denied(text, known, start)) found.push({ name: known.name, start });
   });
+  const drinking = DRINKING.exec(text);
+  if (drinking) found.push({ name: ALCOHOL, start: drinking.index });
   return [...new Set(found.sort((a, b) => a.start - b.start).map(({ name }) => name))];
 }
 

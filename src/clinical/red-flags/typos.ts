@@ -3,7 +3,6 @@
  * word of the phrases that vocabulary/typing-errors.ts finds for it. Words that mean something else stay.
  */
 import { ofWord, once } from '../text/cache.ts';
-import { inVocabulary } from '../vocabulary/find-terms.ts';
 import { isOrdinaryWord } from '../vocabulary/ordinary-words.ts';
 import { TypingErrors } from '../vocabulary/typing-errors.ts';
 import { STEMS, WORDS } from './phrase-table.ts';
@@ -71,7 +70,7 @@ function longMeantBy(word: string): string | null {
   const near = typingErrors()
     .nearest(word)
     .filter((meant) => keepsStems(word, meant) && (word.length > SHORTEST || isTypingError(word, meant)));
-  if (near.length === 0 || isOrdinaryWord(word) || inVocabulary(word)) return null;
+  if (near.length === 0 || isOrdinaryWord(word)) return null;
   return near.find((meant) => meant.length === word.length) ?? (near[0] as string);
 }
 

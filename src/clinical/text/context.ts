@@ -79,6 +79,8 @@ export function clauseAt(text: string, start: number): Stretch {
   return clauseAround(placeOf(text, start, start + 1, text.length), start);
 }
 
+const ITEM = ' - ';
+
 function assertion(
   text: string,
   sentence: Stretch,
@@ -91,13 +93,18 @@ function assertion(
   const lead = text.slice(sentence.start, start);
   const before = text.slice(clause.start, start).trimStart();
   const own = patient && isOwned(before);
-  const asked = asksOrLooksUp(whole);
+  const asked = isBeforeLastItem(whole, start - sentence.start) ? false : asksOrLooksUp(whole);
   if (said.has('conditional') && !own) return 'hypothetical';
   if (said.has('negated')) return asked && !isTold(lead) ? 'hypothetical' : 'absent';
   if (said.has('about') && !own) return 'hypothetical';
   if (asked && !own && !isPresupposed(text.slice(sentence.start, end)) && !isToldInside(lead, before))
     return 'hypothetical';
   return said.has('possible') && !own ? 'possible' : 'present';
+}
+
+/** "Dx 2019 - methotrexate weekly - allergic to trimethoprim?": only the last item of such a list is asked. */
+function isBeforeLastItem(sentence: string, at: number): boolean {
+  return sentence.trimEnd().endsWith('?') && sentence.lastIndexOf(ITEM) > at;
 }
 
 /** "Fever? No. Cough? Yes": a short question with its answer. */

@@ -31,7 +31,8 @@ const POINTS_BACK =
 /** "Who invented it?", "can you send that?": nothing else is spoken of. */
 const POINTS_AT_END = /\b(?:it|that|this|these|those|them|they|ones?|mine)\W*$/;
 /** "Can I still play football?": what may be done with what was spoken of. */
-const ASKS_LEAVE = /^(?:(?:and|so|but|ok(?:ay)?),? )?(?:can|could|may|should|will|would|must) (?:i|he|she|we|they)\b/;
+const ASKS_LEAVE =
+  /^(?:(?:and|so|but|ok(?:ay)?),? )?(?:can|could|may|should|will|would|must|do|does|am|is|are) (?:i|he|she|we|they)\b/;
 /** Begins a question or a command of its own. */
 const OPENS = pattern('OPENS', '');
 /** "Sorry, no, it was 130", "wait, I read the wrong line, mine was 130": puts a number right that was said before. */
@@ -48,10 +49,11 @@ const SUBJECTS: ReadonlySet<string> = new Set(['condition', 'symptom', 'drug', '
 /** When, how much, which side: these answer a question and raise none. */
 const PASSING_WORDS: ReadonlySet<string> = words('PASSING_WORDS');
 /**
- * How far from health a message without a word of another subject may sound and still go on with the conversation: far, because what is
- * asked there names its subject seldom ("Do I have to tell my employer?"); further if it points back, less far if it is long.
+ * How far from health a message without a word of another subject may sound and still go on with the conversation: far if it points back
+ * or is of the writer, who seldom names the subject again ("I forgot last Sunday's"), and hardly at all otherwise.
  */
-const FURTHEST = { pointing: -4, other: -3.2, long: -1.5 };
+const FURTHEST = { pointing: -4, own: -3.2, other: -1.7 };
+const FEW_WORDS = 4;
 /** "During pregnancy too?": without a verb it is no question of its own. */
 const VERB = pattern('VERB', '');
 
@@ -76,14 +78,19 @@ export function isFollowUp(plain: string, { other, score, words }: Health): bool
   if (asksOfWhatWasNamed(plain)) return true;
   // "If I want to stop it do I just stop? And when did I start it": long, and all of it is about what was named before.
   if (words.length > MOST_WORDS_OF_A_FOLLOW_UP)
-    return other === 0 && score > (POINTS_BACK.test(plain) ? FURTHEST.pointing : FURTHEST.long);
+    return other === 0 && score > (POINTS_BACK.test(plain) ? FURTHEST.pointing : FURTHEST.other);
   if (ASKS_LEAVE.test(plain)) return score > FURTHEST.pointing;
   if (other > 0) return false;
   if (POINTS_AT_END.test(plain)) return true;
   // "since Monday", "why?": there is no subject in it, so it is that of the conversation.
   if (words.every((word) => word === '0' || FUNCTION_WORDS.has(word) || PASSING_WORDS.has(word))) return true;
   if (POINTS_BACK.test(plain)) return score > FURTHEST.pointing;
-  return score > FURTHEST.other;
+  return score > (isOwn(plain) || isFewWords(plain, words) ? FURTHEST.own : FURTHEST.other);
+}
+
+/** "The blue one", "a 7 I'd say": so few words open nothing. */
+function isFewWords(plain: string, words: readonly string[]): boolean {
+  return words.length <= FEW_WORDS && !OPENS.test(plain);
 }
 
 /** Ends in a question that names nothing, and nothing before it in the message is an animal or a thing that could be meant. */

@@ -48,6 +48,9 @@ const ERRANDS: readonly [RegExp, string][] = [
   ],
   [/call|ring|phone/i, 'I cannot call anybody. In an emergency call your local emergency number yourself.'],
 ];
+/** Asked of an organ as such: with a complaint of it, an empty record is no answer. */
+const OWN_SYSTEM =
+  /\bhow(?:['’]s| is| are| was| were)\b|\b(?:record|values?|results?|tests?|state)\b|\b(?:is|are|was|were) (?:my|his|her) \w+/i;
 const WHAT_IS = /^\W*(?:what(?:['’]s| is| are)|explain|tell me about|define)\b(?!.*\b(?:my|his|her)\b)/i;
 /** How something is done is in no record. */
 const HOW_TO = /^\W*how (?:do|would) (?:i|you|we|one)\b(?! (?:look|compare|do|stand|feel|see|find)\b)/i;
@@ -149,7 +152,7 @@ function ofRecord(asked: Asked, scene: Scene): string {
   // "Are my labs fine?"
   if (act === 'range' && asked.terms.length === 0 && question.sections.has('observations')) return overview(scene);
   const entries = fromRecord(scene);
-  if (question.systems.size > 0) return ofSystem(scene, entries);
+  if (question.systems.size > 0 && (entries.length > 0 || OWN_SYSTEM.test(text))) return ofSystem(scene, entries);
   if (scene.asked.length > MAX_COURSES)
     return inShort(
       scene.asked.map(({ latest }) => latest),

@@ -8,6 +8,7 @@ import {
   lines,
   patternsOf,
   realityAt,
+  termFacts,
   termOf,
   understand,
   unique,
@@ -50,7 +51,11 @@ function cannotSay(scene: Scene): string {
   const known = whom.who === 'relative' ? '' : whatIsKnown(unique(question.asked.flatMap(({ terms }) => terms)), scene);
   if (known) return known;
   const drugs = unique(question.asked.flatMap(({ text }) => takenIn(text))).map(inSentence);
-  if (drugs.length > 0) return `That I do not know about ${join(drugs)}; a pharmacist can say at once.`;
+  if (drugs.length > 0)
+    return lines(
+      `Exactly that I do not know about ${join(drugs)}; a pharmacist can say at once.`,
+      ...unique(drugs.flatMap((name) => termOf(name, 'drug') ?? [])).map((term) => termFacts(term, 'side_effects')),
+    );
   const own = whom.who === 'relative' ? `${whom.noun}’s` : 'your own';
   return `That I do not know; a doctor, nurse or pharmacist can say. You can ask me about ${own} complaints, values and medicines.`;
 }

@@ -8,7 +8,7 @@ const AGAIN = /^\W*(?:and|or|what about|how about)\s+(?<beside>with\s+)?(?<name>
 
 /** "And if I have kidney disease?" */
 const UNDER =
-  /^\W*(?:and|but|or|what|so)?\s*(?<condition>(?:if|when)\s+(?:i|he|she|they|we|you)\b[^.!?]{3,60})[\s?]*$/i;
+  /^\W*(?:and|but|or|what|so)?\s*(?<condition>(?:if|when)\s+(?:i|he|she|they|we|you)\b(?![^.!?]*\b(?:do|should|can|could|will|must|what|how) (?:i|he|she|they|we|to)\b)[^.!?]{3,60})[\s?]*$/i;
 
 /** The message, with what it leaves out. */
 export function asAskedAgain(text: string, earlier: readonly string[]): string {

@@ -35,6 +35,8 @@ const INSTEAD =
 /** Not whether something is needed, but what. */
 const ASKS_WHAT = /^\W*(?:and )?(?:what|which|how (?:much|many|often))\b/i;
 const MAX_EXPLAINED = 2;
+/** What a test is of, as the tables call it. */
+const ORGANS = /\b(?:liver|kidney|thyroid|muscle|bone marrow|potassium|sodium)/g;
 
 /** The symptoms that a question is about: named in it or before it. */
 function concerns({ terms }: Pick<Asked, 'terms'>, { symptoms, question }: Scene): string[] {
@@ -199,13 +201,21 @@ function namedCauses({ text, terms }: Asked, { readings, symptoms }: Scene): str
 function seriousEffects(tests: readonly string[], drugs: readonly string[]): string[] {
   return drugs.flatMap((drug) => {
     const effects = drugEffects(drug);
-    const named = tests.filter((test) => effects?.serious.toLowerCase().includes(test.toLowerCase()));
+    const known = [...(effects?.common ?? []), effects?.serious].join(', ').toLowerCase();
+    const named = tests.filter(
+      (test) => known.includes(test.toLowerCase()) || organsOf(test).some((one) => known.includes(one)),
+    );
     return effects && named.length > 0
       ? [
           `${drug} is known for it: ${effects.serious} (${effects.source}). Whether that is so here is for a doctor to judge.`,
         ]
       : [];
   });
+}
+
+/** "ALT" is told by what it is: an enzyme of the liver. */
+function organsOf(test: string): string[] {
+  return topicFacts(test)?.what.toLowerCase().match(ORGANS) ?? [];
 }
 
 /** The known side effects of a suspected medicine, where the complaint is not one of them. */

@@ -3,9 +3,11 @@ import { capital, findTerms, inSentence, join, unique } from '../../../../clinic
 import { takenAs, takenMedicine } from '../record-view.ts';
 import type { Scene } from './scene.ts';
 
-/** Something is taken in addition. */
+/** More of it is taken in addition; "together with it" may be another medicine. */
 const BESIDE =
-  /\b(?:add(?:ed|ing)?|also|as well|too|on top|alongside|another|extra|in addition|besides?|both|together|with (?:it|that|my usual)|one after the other)\b/i;
+  /\b(?:add(?:ed|ing)?|also|as well|too|on top|alongside|another|extra|in addition|besides?|both|with my usual|one after the other)\b/i;
+/** "The sumatriptan", "my ramipril": the one that is taken. */
+const DEFINITE = /\b(?:the|my|this|that|these|those|same)\s+(?:[\w-]+\s+)?$/i;
 const IN_BRACKETS = /^[^()[\].]{0,20}[([](?:aka |also called |brand name )?$/i;
 const EARLIER_MESSAGES = 6;
 
@@ -20,7 +22,8 @@ export function sameMedicine({ text, question, view, said, whom, earlier }: Scen
     const entry = takenMedicine(view, name);
     const known = before.get(name) ?? [];
     const isOther = entry !== undefined && known.length > 0 && here.some((word) => !known.includes(word));
-    if (here.length < 2 && !isOther && !(entry && BESIDE.test(text) && asks)) return [];
+    const isMore = entry !== undefined && asks && named.size === 1 && BESIDE.test(text) && !isDefinite(text, here);
+    if (here.length < 2 && !isOther && !isMore) return [];
     const words = unique([...here, ...(isOther ? known : [])]);
     const dose = entry && takenAs(entry);
     const same =
@@ -32,6 +35,10 @@ export function sameMedicine({ text, question, view, said, whom, earlier }: Scen
     ];
   });
   return found.join('\n');
+}
+
+function isDefinite(text: string, [word = '']: readonly string[]): boolean {
+  return DEFINITE.test(text.slice(0, text.toLowerCase().indexOf(word)));
 }
 
 /** The words by which each medicine is called in a text. */
