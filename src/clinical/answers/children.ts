@@ -1,4 +1,5 @@
 /** What differs for a child: when to see someone, what helps, and what to know before a medicine is given. Never a dose. */
+import { understand } from '../message/understand.ts';
 import { readTable } from '../vocabulary/table.ts';
 import { termOf } from './known-terms.ts';
 
@@ -11,6 +12,11 @@ const MEDICINES = new Map(
   readTable('child-medicines', ['medicine', 'advice', 'source']).map((row) => [row.medicine, row]),
 );
 
+const CHILD =
+  /\b(?:child(?:ren)?|kids?|bab(?:y|ies)|infants?|toddlers?|newborns?|(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven)[- ](?:months?|weeks?)[- ]old|(?:[1-9]|1[0-5]|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)[- ]?(?:years?|yrs?)[- ]?olds?)\b/i;
+const GIVES_THEM = /\b(?:give|gave|giving)\b.{0,20}\b(?:her|him|them|it)\b/i;
+const EARLIER_MESSAGES = 4;
+
 export function childFacts(name: string): ChildFacts | null {
   return TOPICS.get(name) ?? null;
 }
@@ -21,4 +27,14 @@ export function childMedicine(name: string): string {
   return row
     ? `${name} for a child: ${row.advice} (${row.source}).`
     : `${name} for a child: my tables do not say; ask a pharmacist or doctor first.`;
+}
+
+/** "How much Calpol can I give a 4 year old?", "… give her?" of a child that was told of before: an adult's dose is no answer. `second`: it follows another question. */
+export function isForChild(text: string, earlier: readonly string[], second: boolean): boolean {
+  if (tellsOfChild(text) || (second && tellsOfChild(earlier.at(-1) ?? ''))) return true;
+  return GIVES_THEM.test(text) && earlier.slice(-EARLIER_MESSAGES).some(tellsOfChild);
+}
+
+function tellsOfChild(text: string): boolean {
+  return CHILD.test(text) || understand(text).clauses.some(({ subject }) => subject === 'child');
 }

@@ -3,7 +3,6 @@
  * together. It says where its knowledge ends, and adds nothing to the facts of the tables.
  */
 import { conflictLine, conflicts, substancesIn } from '../medicines/interactions.ts';
-import { understand } from '../message/understand.ts';
 import { questionsIn } from '../questions/parts.ts';
 import { capital, inSentence, join, unique } from '../questions/rows.ts';
 import { matchesOf } from '../text/matches.ts';
@@ -14,7 +13,7 @@ import type { Term, TermKind } from '../vocabulary/term.ts';
 import { aboutWhat, MAIN } from './about-what.ts';
 import { type Aspect, aspectOf } from './aspects.ts';
 import { readingsIn } from './bare-readings.ts';
-import { childMedicine } from './children.ts';
+import { childMedicine, isForChild } from './children.ts';
 import { CANNOT_SAY, termFacts } from './facts.ts';
 import { quoteMatching, quoteOn } from './health-topics.ts';
 import { onPractice, onSituation } from './practice.ts';
@@ -60,11 +59,6 @@ const TOGETHER = /\b(?:with|together|and|mix\w*|combin\w+|interact\w*|while (?:o
 const CAUSES = /\b(?:caus(?:e|es|ing)|makes?|give(?:s)? (?:you|me|people)|leads? to|trigger(?:s)?|bring(?:s)? on)\b/i;
 const WHY = /^\W*(?:why|how come|how does)\b/i;
 const SAFE = /\b(?:safe|ok(?:ay)?|can|allowed|bad|dangerous|avoid|take|use)\b/i;
-
-const CHILD =
-  /\b(?:child(?:ren)?|kids?|bab(?:y|ies)|infants?|toddlers?|newborns?|(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven)[- ](?:months?|weeks?)[- ]old|(?:[1-9]|1[0-5]|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)[- ]?(?:years?|yrs?)[- ]?olds?)\b/i;
-const GIVES_THEM = /\b(?:give|gave|giving)\b.{0,20}\b(?:her|him|them|it)\b/i;
-const EARLIER_MESSAGES = 4;
 
 type Moment = { now: Date; timezone: string };
 
@@ -119,7 +113,9 @@ function answerTo(text: string, earlier: readonly string[], moment: Moment, seco
   const here = aboutWhat(question, aspect).filter(({ name }) => aspect !== 'pregnancy' || name !== 'Pregnancy');
   // "Is it contagious?", "what are the symptoms?": what is meant is in an earlier message.
   const named = here.some(({ kind }) => MAIN.has(kind));
-  const before = named || !(second || refersBack(text)) ? [] : lastNamed(earlier, aspect);
+  const isNumber = here.length === 0 && /\d/.test(question);
+  const meant = named || !(second || isNumber || refersBack(text)) ? [] : lastNamed(earlier, aspect);
+  const before = isNumber ? meant.filter(({ kind }) => kind === 'observation') : meant;
   // "How is it different from osteoarthritis?" speaks of two, of which one was named before.
   const compared =
     aspect === 'difference' && here.length === 1 && POINTS.test(text) ? lastNamed(earlier, aspect).slice(0, 1) : [];
@@ -148,7 +144,7 @@ function answerTo(text: string, earlier: readonly string[], moment: Moment, seco
       : answering(
           terms
             .map((term) =>
-              term.kind === 'drug' && isForChild(question, earlier)
+              term.kind === 'drug' && isForChild(question, earlier, second)
                 ? childMedicine(term.name)
                 : factsOf(term, aspect, readings, before.length > 0),
             )
@@ -165,16 +161,6 @@ function answerTo(text: string, earlier: readonly string[], moment: Moment, seco
     ],
     advice: advice && SEE_SOMEONE[advice.kind],
   };
-}
-
-/** "How much Calpol can I give a 4 year old?", "… give her?" of a child that was told of before: an adult's dose is no answer. */
-function isForChild(text: string, earlier: readonly string[]): boolean {
-  if (tellsOfChild(text)) return true;
-  return GIVES_THEM.test(text) && earlier.slice(-EARLIER_MESSAGES).some(tellsOfChild);
-}
-
-function tellsOfChild(text: string): boolean {
-  return CHILD.test(text) || understand(text).clauses.some(({ subject }) => subject === 'child');
 }
 
 function refersBack(text: string): boolean {

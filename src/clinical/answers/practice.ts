@@ -50,15 +50,17 @@ export function onPractice(question: string, leaning: Leaning): Quote | null {
   const around = own.length > 0 ? [] : [...subjectsIn(leaning.text), ...leaning.terms.map(keysOf)].filter(isSo);
   // "I'm flying to Thailand, do I need any jabs?": the other side stands in the statement.
   const told = leaning.text.indexOf('?') === leaning.text.lastIndexOf('?') ? sidesIn(leaning.text) : [];
-  const row = firstRow(sides, own) ?? firstRow(sides, around) ?? firstRow(told, own);
+  const row = firstRow(sides, own) ?? firstRow(sides, around) ?? firstRow(told, own.length > 0 ? own : around);
   if (row) return row;
   const isMedicine =
     MEDICINE_WORDS.test(asked.length > 0 ? question : leaning.text) ||
     hasMedicine(question) ||
     hasMedicine(leaning.text);
   return (
-    firstRow(sides, isMedicine || own.length + around.length === 0 ? leaning.medicines().map(keysOf) : []) ??
-    firstRow(sides, isMedicine ? [ANY_MEDICINE] : [])
+    firstRow(
+      [...sides, ...told],
+      isMedicine || own.length + around.length === 0 ? leaning.medicines().map(keysOf) : [],
+    ) ?? firstRow([...sides, ...told], isMedicine ? [ANY_MEDICINE] : [])
   );
 }
 

@@ -30,6 +30,8 @@ const FOUND = pattern('FOUND', 'i');
 const NONE_OF_IT = pattern('NONE_OF_IT', 'i');
 const INSTEAD = /^\W*(?:(?:so|now) )?(?:i['’]?m |am )?on (?:the )?$/i;
 const INSTEAD_AFTER = /^ (?:is|are) (?:fine|ok|okay|no problem)|^[^.;,]{0,20} suits me\b/i;
+const CULPRIT = /\bit (?:was|must have been) (?:(?:definitely|probably|really|actually|surely|the|my) ){0,3}$/i;
+const DID_IT = /^ (?:that|which|what) (?:gave|caused|brought|did|made|set)\b/i;
 /** They are met every day, in sentences about anything. */
 const EVERYDAY = new Set([
   ...['Smoke', 'Sun', 'Alcohol', 'Caffeine', 'Spices', 'Makeup', 'Antibiotics', 'Vaccines', 'General anesthesia'],
@@ -60,6 +62,8 @@ export function didHarm(text: string, match: TermMatch): boolean {
   const allergic = REACTS.test(told) || HARM.test(told);
   const upset = allergic || UPSETS.test(told);
   const refused = REFUSED.test(behind);
+  // "It was the trimethoprim that gave me the rash": of several, the one that did it.
+  if (CULPRIT.test(before) && DID_IT.test(after)) return allergic;
   if (term.kind === 'drug') return (refused && upset) || (AVOIDED.test(before) && allergic);
   if (AVOIDED.test(before) || refused || ACTS.test(after) || WHENEVER.test(before)) return upset;
   return FOUND.test(before) && assertion === 'present';

@@ -36,7 +36,7 @@ const MINE = /\bmine\s+(?:is|was|['’]?s|came|has|runs?)\b/i;
 const SINCE = /\bsince\s+$/i;
 const OPENS_ANOTHER = /(?:[,;(–-]|\b(?:and|but|then|before|while))\s*(?:(?:back|before)\s+)?$/i;
 const VALUE_FOLLOWS =
-  /^\s+(?:(?:it|that|mine)\s+)?(?:(?:was|were|is|had|been|at|about|around|only|still)\s+){0,3}[-−<>]?\d{1,4}(?:[.,/]\d{1,3})?(?![\d.,/]|\s?(?:mg|mcg|days?|weeks?|months?|years?|hours?)\b)/i;
+  /^\s+(?:(?:it|that|mine)\s+)?(?:(?:was|were|is|had|been|at|about|around|only|still)\s+){0,3}[-−<>]?\d{1,4}(?:[.,/]\d{1,3})?(?!\d|[.,/]\d|\s?(?:mg|mcg|days?|weeks?|months?|years?|hours?)\b)/i;
 /** A time so near the beginning of a sentence opens it. */
 const OPENING = 4;
 /** Enough for the word before a time. */

@@ -25,7 +25,9 @@ const CHANGE_PARTS =
   'bump increas raise upped doubl tripl halve change lower reduc cut drop moved brought took titrat put switch went gone go got now'.split(
     ' ',
   );
-const CORRECT_PARTS = ['mean', 'sorry', 'correction', 'wait', 'make', 'wrong'];
+const CORRECT_PARTS = 'mean sorry correction wait make wrong check look box label packet bottle prescription'.split(
+  ' ',
+);
 const STOP_PARTS = ['stop', 'quit', 'discontinu', 'ditch', 'drop', 'off', 'gave', 'swap', 'replac', 'switch', 'change'];
 /** And one of these. */
 const IT = [' it', ' that', ' them', ' those'];
@@ -40,6 +42,8 @@ const LABEL = /[.;\n]\s{0,3}(?:take|use|apply|inject|inhale)\s+(?=(?:\d|an?|one|
 const LABEL_REACH = 60;
 /** A frequency in short, where a correction leaves out the day. */
 const BARE_TIMES = /^(once|twice|thrice|(?:two|three|four|[1-6])\s+times)(?=\s*(?:[.,;!?)]|$))/i;
+const BARE_DOSE = /^\d{1,4}(?:\.\d{1,3})?(?=\s*(?:[.,;!?)]|$|not\b|instead\b))/i;
+const DOSE_UNIT = /^\s*\d+(?:\.\d+)?\s?(?:mg|mcg|g|ml|units?|iu|µg)\b/i;
 const REACH = 220;
 
 /** `limit`: where the next medicine begins. */
@@ -68,7 +72,9 @@ export function saidLater(text: string, end: number, limit: number): SaidLater {
   for (const pattern of patterns) {
     for (const match of matchesOf(pattern, words)) {
       const at = end + match.index + match[0].length;
-      const dose = dosesIn(text.slice(at, until)).find(({ start }) => start === 0);
+      const rest = text.slice(at, until);
+      const dose =
+        dosesIn(rest).find(({ start }) => start === 0) ?? (pattern === CORRECTED ? bareDose(words, rest) : null);
       if (dose) said.dose = moved(dose, at);
       const frequency = frequencyAt(text.slice(at, until), pattern === CORRECTED);
       if (frequency) said.frequency = moved(frequency, at);
@@ -78,6 +84,12 @@ export function saidLater(text: string, end: number, limit: number): SaidLater {
   if (stopped) said.stopped = { start: end + stopped.index, end: end + stopped.index + stopped[0].length };
   if (NOT_TAKEN.test(words)) said.untaken = true;
   return said;
+}
+
+/** "Ramipril 5 … it's 2.5": as bare as the dose that it replaces. */
+function bareDose(words: string, rest: string): Placed<Dose> | null {
+  const bare = /^\s*\d/.test(words) && !DOSE_UNIT.test(words) ? BARE_DOSE.exec(rest)?.[0] : undefined;
+  return bare === undefined ? null : { value: { value: Number(bare), unit: '' }, start: 0, end: bare.length };
 }
 
 /** Right there, or right after the new dose. */

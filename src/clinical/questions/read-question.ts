@@ -18,7 +18,7 @@ const { pattern } = patternsOf('questions', 'read-question');
 const MEASURED: readonly [RegExp, Intent][] = [
   [/\b(?:highest|maximum|max|peak|largest|worst|biggest)\b/i, 'highest'],
   [/\b(?:lowest|minimum|min|smallest)\b/i, 'lowest'],
-  [/\b(?:average|mean|avg|on average)\b/i, 'average'],
+  [/\b(?:average|avg|on average|(?:the|my) mean|mean (?:of|value|level|reading))\b/i, 'average'],
   [pattern('MEASURED.trend', 'i'), 'trend'],
   [pattern('MEASURED.range', 'i'), 'range'],
 ];

@@ -2,7 +2,7 @@
  * Family history, from the mentions of relatives that an extractor found: "my mother has diabetes" is kept, but never as the
  * patient's own condition. The relative is read from the message itself and not taken from a model.
  */
-import { matchesOf, sentenceAt } from '../../../clinical/index.ts';
+import { matchesOf, sentenceAt, termOf } from '../../../clinical/index.ts';
 import type { FamilyFact, Mention } from '../../../record/index.ts';
 import { type FactSource, factId, isFileable, locate, termFor } from './facts-from-mentions.ts';
 
@@ -67,6 +67,16 @@ const NEAR_AFTER = 30;
 /** How far back a pronoun's relative is looked for. */
 const EARLIER = 500;
 
+const BY_MARRIAGE = /wife|husband|spouse|-in-law|^step/;
+const INHERITED = /^(?:[C-GIKMNQ]|H(?!10|6)|J4[45]|L(?:20|40))/;
+
+/** Of a relative by blood, and by its chapter of ICD-10 no infection, injury or poisoning; in doubt it is. */
+export function isFamilyHistory({ name, relation }: Pick<FamilyFact, 'name' | 'relation'>): boolean {
+  const code = termOf(name, 'condition')?.code?.code;
+  return !BY_MARRIAGE.test(relation) && (code === undefined || INHERITED.test(code));
+}
+
+/** All that is told of relatives; not all of it is a family history. */
 export function familyFromMentions(mentions: readonly Mention[], source: FactSource): FamilyFact[] {
   const theirs = mentions.filter(isOfRelative);
   if (theirs.length === 0) return [];

@@ -2,13 +2,15 @@
 import type { CorrectionMention, Fact, FamilyFact, Mention, Misfit } from '../../../record/index.ts';
 import { correctionsFrom, type ToldCorrection } from './corrections-from-mentions.ts';
 import { factsFromMentions } from './facts-from-mentions.ts';
-import { familyFromMentions } from './family-from-mentions.ts';
+import { familyFromMentions, isFamilyHistory } from './family-from-mentions.ts';
 import { mergeFacts } from './merge-facts.ts';
 
 /** `refused`: why the record would not take in what an extractor said, once for each. */
 export type Told = {
   facts: Fact[];
   family: FamilyFact[];
+  /** What a relative has that is no family history: a husband's illness, a child's cold. */
+  nearby: FamilyFact[];
   corrections: ToldCorrection[];
   refused: Misfit['problem'][];
 };
@@ -25,5 +27,12 @@ export function toldIn({ id, text, read }: { id: string; text: string; read: rea
   const merged = mergeFacts(sources.flatMap(({ mentions, source }) => factsFromMentions(mentions, source)));
   const said = read.flatMap(({ corrections = [] }) => corrections);
   const { facts, corrections } = correctionsFrom(said, merged, { turnId: id, text });
-  return { facts, family: [...new Map(family.map((fact) => [fact.id, fact])).values()], corrections, refused };
+  const relatives = [...new Map(family.map((fact) => [fact.id, fact])).values()];
+  return {
+    facts,
+    family: relatives.filter(isFamilyHistory),
+    nearby: relatives.filter((fact) => !isFamilyHistory(fact)),
+    corrections,
+    refused,
+  };
 }

@@ -135,7 +135,10 @@ function ofValues(asked: Asked, scene: Scene): string {
   const way = asked.act === 'way' && said.readings.length > 0 ? besideRecord(scene) : '';
   const found = bodyMassAnswer(asked, scene) || (isMeant && way) || scene.recordAnswer(asked) || way;
   if (found) return found;
-  if (whom.who === 'relative' && readings.length > 0) return ofSomeoneElse(readings, whom);
+  // "Is that too low?" is of the value before, "is 4 times a week too much?" is not.
+  const isOfValues =
+    !/\d/.test(asked.text) || said.others.length > 0 || asked.named.some(({ kind }) => kind === 'observation');
+  if (whom.who === 'relative' && readings.length > 0 && isOfValues) return ofSomeoneElse(readings, whom);
   const [bare] =
     asked.act === 'range' && said.readings.length === 0 ? bareReading(asked.text, asked.terms, moment) : [];
   return bare ? `${bare.line}.` : '';
@@ -165,7 +168,8 @@ function ofRecord(asked: Asked, scene: Scene): string {
       ...scene.asked.map((course) => courseLine(act === 'way' ? { ...course, way: '' } : course, moment.timezone)),
     );
   if (entries.length > 0) return lines(...entries);
-  const [topic] = asked.terms;
+  // A doctor who is named beside the subject is not asked about.
+  const topic = asked.terms.find((term) => term.kind !== 'specialty' || asked.named.includes(term));
   // "What is flurbomycin?" is not about an earlier topic.
   if (topic && WHAT_IS.test(text) && (!question.goesOn || POINTS_BACK.test(text)))
     return termFacts(topic, aspectOf(text));

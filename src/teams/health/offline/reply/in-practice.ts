@@ -7,9 +7,12 @@ import type { Scene } from './scene.ts';
 /** Questions that have their own answer, whatever they name. */
 const OTHERWISE: ReadonlySet<Act> = new Set(['errand', 'clash', 'prepare', 'overview', 'way', 'cause']);
 
+const ALL_OF_THEM =
+  /\b(?:both|all|any|everything|which) (?:of )?(?:my |the |these |those |them\b)?|\b(?:my|the|these) (?:tablets|pills|medicines|medications|meds)\b/i;
+
 export function inPractice(asked: Asked, scene: Scene): string {
   const isChecked = scene.check.warned || scene.check.lines.length > 0;
-  if (OTHERWISE.has(asked.act) || isChecked || asked.request !== null) return '';
+  if (OTHERWISE.has(asked.act) || (isChecked && asked.act === 'take') || asked.request !== null) return '';
   const quote = onPractice(asked.text, {
     text: scene.text,
     terms: asked.terms,
@@ -29,6 +32,7 @@ export function onTheSituation(text: string, scene: Scene): string {
 function medicinesMeant({ text }: Asked, scene: Scene): Term[] {
   const group = scene.taken.length > 0 ? (drugGroupIn(text) ?? drugGroupIn(scene.text)) : null;
   const ofGroup = scene.taken.filter((name) => group?.names.includes(name));
-  const meant = ofGroup.length > 0 ? ofGroup : scene.taken.length === 1 ? scene.taken : [];
+  const isAll = scene.taken.length === 1 || ALL_OF_THEM.test(text);
+  const meant = ofGroup.length > 0 ? ofGroup : isAll ? scene.taken : [];
   return meant.flatMap((name) => termOf(name, 'drug') ?? []);
 }

@@ -66,15 +66,17 @@ export function whileBreastfeeding({ terms, act }: Asked, { text, earlier, check
 
 /** Also "do I still need it?" of a medicine. */
 export function onChange(asked: Asked, { symptoms, taken, said }: Scene): string {
-  const known = actualDrugs(substancesOf(asked), taken);
+  const named = actualDrugs(substancesOf(asked), taken);
+  // Of what was named before, only what is taken: not the coffee beside it.
+  const known = named.some((name) => taken.includes(name)) ? named.filter((name) => taken.includes(name)) : named;
   // "My dose", where only one medicine is taken.
   const drugs = known.length === 0 && taken.length === 1 ? [...taken] : known;
-  const named = drugs.length > 0 ? join(drugs.map(inSentence)) : 'a prescribed medicine';
+  const which = drugs.length > 0 ? join(drugs.map(inSentence)) : 'a prescribed medicine';
   // For a dose in the message, the label's range is shown already.
   const untold = drugs.filter((name) => !said.medications.some((one) => one.name === name && one.frequency));
   const spans = /\b(?:more|increase|double|up)\b/i.test(asked.text) ? untold.flatMap(doseLine) : [];
   return lines(
-    `${STAYS} ${named} on your own: whoever prescribed it can say whether and how. Ring them if you have trouble with it.`,
+    `${STAYS} ${which} on your own: whoever prescribed it can say whether and how. Ring them if you have trouble with it.`,
     ...drugs.map(ifStopped),
     ...spans,
     ...knownEffects(symptoms, drugs.length > 0 ? drugs : taken),

@@ -9,12 +9,11 @@ import {
   describeReadings,
   type Moment,
   realityAt,
-  termOf,
   understand,
 } from '../../../../clinical/index.ts';
 import type { Fact, Mention, MentionInput } from '../../../../record/index.ts';
 import type { ToldCorrection } from '../../facts/corrections-from-mentions.ts';
-import { relationsAt } from '../../facts/family-from-mentions.ts';
+import { isFamilyHistory, relationsAt } from '../../facts/family-from-mentions.ts';
 import { toldIn } from '../../facts/told.ts';
 import { EXTRACTORS, readAmendments } from '../read-message.ts';
 
@@ -51,8 +50,6 @@ type OfRelative = { name: string; relation: string };
 
 const DEFAULTS = { assertion: 'present', experiencer: 'patient', confidence: 0.8 } as const;
 const FINDINGS: ReadonlySet<string> = new Set(['symptom', 'condition', 'allergy']);
-const BY_MARRIAGE = /wife|husband|spouse|-in-law|^step/;
-const INHERITED = /^(?:[C-IKMNQ]|J4[45]|L(?:20|40))/;
 const STOPPED: ReadonlySet<string> = new Set(['stopped', 'past', 'inactive']);
 
 /** Earlier messages are read again for every message that goes on from them. */
@@ -72,12 +69,12 @@ function read(text: string, moment: Moment): Said {
     confidence: one.confidence ?? DEFAULTS.confidence,
   }));
   const amending = { agent: 'DataEntryAgent', mentions: [], corrections: amendments };
-  const { facts, family, corrections } = toldIn({ id: '', text, read: [...extracted, amending] });
+  const { facts, family, nearby, corrections } = toldIn({ id: '', text, read: [...extracted, amending] });
   const mentions = extracted.flatMap((one) => one.mentions);
   const measured = onceEach(mentions.filter(({ kind }) => kind === 'observation'));
   const own = measured.filter(({ assertion, experiencer }) => assertion !== 'absent' && experiencer === 'patient');
   const found = mentions.filter(({ kind }) => FINDINGS.has(kind));
-  const relatives: OfRelative[] = family.length > 0 ? family : askedOfFamily(text, found);
+  const asked: OfRelative[] = family.length + nearby.length > 0 ? [] : askedOfFamily(text, found);
   const concerns = new Set(found.filter((one) => one.assertion !== 'absent' && !isOver(one)).map(({ name }) => name));
   const supposed = found.filter(
     ({ kind, experiencer, assertion }) =>
@@ -85,8 +82,8 @@ function read(text: string, moment: Moment): Said {
   );
   return {
     facts,
-    family: relatives.filter(isInherited),
-    nearby: relatives.filter((one) => !isInherited(one)),
+    family: [...family, ...asked.filter(isFamilyHistory)],
+    nearby: [...nearby, ...asked.filter((one) => !isFamilyHistory(one))],
     readings: describeReadings(own),
     others: describeReadings(measured.filter(({ experiencer }) => experiencer !== 'patient')),
     findings: facts.filter(({ kind }) => FINDINGS.has(kind)),
@@ -123,12 +120,6 @@ function isOwnDose({ experiencer, status, frequency }: Mention): boolean {
 function isFeared(text: string, { start = 0, assertion }: Mention): boolean {
   const clause = clauseOf(understand(text), start);
   return clause?.reality === 'feared' || (!clause?.asks && (assertion === 'possible' || clause?.reality === 'now'));
-}
-
-/** By its chapter of ICD-10: no infections, injuries and poisonings; in doubt it is. */
-function isInherited({ name, relation }: OfRelative): boolean {
-  const code = termOf(name, 'condition')?.code?.code;
-  return !BY_MARRIAGE.test(relation) && (code === undefined || INHERITED.test(code));
 }
 
 /** "My father had a heart attack at 50, should I get checked?": part of a question, and so it is not filed. */
