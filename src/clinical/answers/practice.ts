@@ -22,6 +22,9 @@ const MEDICINE_WORDS = pattern('MEDICINE_WORDS', 'i');
 /** The topic of every medicine that has no row of its own. */
 const ANY_MEDICINE = ['medicine'];
 
+/** "Missed this morning's one" is said of a dose. */
+const OF_DOSES: ReadonlySet<string> = new Set(['missed', 'double']);
+
 /** A situation in one of these is not the writer's question. */
 const UNREAL: ReadonlySet<Reality> = new Set<Reality>(['denied', 'told', 'fiction', 'training', 'past']);
 
@@ -55,7 +58,8 @@ export function onPractice(question: string, leaning: Leaning): Quote | null {
   const isMedicine =
     MEDICINE_WORDS.test(asked.length > 0 ? question : leaning.text) ||
     hasMedicine(question) ||
-    hasMedicine(leaning.text);
+    hasMedicine(leaning.text) ||
+    (OF_DOSES.has(sides[0] ?? '') && leaning.terms.some(({ kind }) => kind === 'drug'));
   return (
     firstRow(
       [...sides, ...told],

@@ -5,6 +5,7 @@ import { understand } from '../message/understand.ts';
 import type { Clause } from '../message/understanding.ts';
 import type { Reading } from '../quantities/read-value.ts';
 import { assertionAt } from '../text/context.ts';
+import { countWords } from '../text/count-words.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { CHILDREN, RELATIVES } from '../text/persons.ts';
 import { indexFrom, overlapping, type Stretch, startOf } from '../text/places.ts';
@@ -39,6 +40,8 @@ const VALUE_FOLLOWS =
   /^\s+(?:(?:it|that|mine)\s+)?(?:(?:was|were|is|had|been|at|about|around|only|still)\s+){0,3}[-−<>]?\d{1,4}(?:[.,/]\d{1,3})?(?!\d|[.,/]\d|\s?(?:mg|mcg|days?|weeks?|months?|years?|hours?)\b)/i;
 /** A time so near the beginning of a sentence opens it. */
 const OPENING = 4;
+/** More of them tell something else, of which the time is: "BMI 36, fell asleep at the lights last month". */
+const FEW_WORDS = 4;
 /** Enough for the word before a time. */
 const LEAD = 20;
 
@@ -138,7 +141,11 @@ export function measuredTime(
   const after = past.find((time) => itemAt(items, time.start) > here);
   const leads = before && !valued((items[itemAt(items, before.start)] as Stretch).start, before.start);
   const trails = after && valued((items[itemAt(items, after.start)] as Stretch).start, after.start);
-  const alone = past.length === 1 && after && !/\band\b/.test(text.slice(end, after.start));
+  const alone =
+    past.length === 1 &&
+    after &&
+    !/\band\b/.test(text.slice(end, after.start)) &&
+    countWords(text.slice(end, after.start)) <= FEW_WORDS;
   const chosen = leads ? before : trails ? after : (before ?? (alone ? after : undefined));
   return chosen ? { effective_time: chosen.told } : {};
 }

@@ -42,7 +42,7 @@ const COMPARED = pattern('COMPARED', 'iy');
 const SITE = pattern('SITE', 'iy');
 /** After a bare number of a series nothing may follow that it could count. */
 const SERIES_GOES_ON =
-  /\s*(?:$|[.,;:!?)\n]|and\b|then\b|before\b|after\b|this\b|last\b|in\s+the\b|at\b|on\b|yesterday\b|today\b|(?:rest|stand|sitt?|walk|ly)ing\b)/iy;
+  /\s*(?:$|[.,;:!?)\n]|and\b|then\b|before\b|after\b|this\b|last\b|in\s+the\b|over\s+the\b|at\b|on\b|yesterday\b|today\b|(?:rest|stand|sitt?|walk|ly)ing\b)/iy;
 /** Between a number and the name that follows it, and after that name. */
 const TO_NAME = /^\s*(?:degrees?\s+)?(?:(?:for|on|of|in|as)\s+)?(?:(?:my|the|a|an|his|her|blood|total)\s+){0,3}$/i;
 const ITEM_ENDS = /^[\s.,;:!?)]*(?:(?:now|today|and|but|then|plus)[\s.,;:!?)]*|with\b[^\d]*)?$/i;

@@ -24,6 +24,9 @@ const LOOSE = pattern('LOOSE', 'i');
 const TELLS_AGE = /^\W*am (?:\d|an? |having|feeling|on|not|so|very|also|still|in|from)\b[^?]*$/i;
 const ASKS_TOO =
   /(?:[,;.]|\band\b)\s{0,3}(?:is|are|do|does|did|should|can|could|what|how|why|when|which|tell|explain|let\s+me\s+know)\b/i;
+/** "Forgot it yesterday, do i take extra today": told first, and asked without a mark. */
+const ASKS_LAST =
+  /,\s+(?:so |and |but )?(?:do|should|shall|can|could|must|is|are) (?:i|we|he|she|it|they|this|that)\b/i;
 const LONGEST_LOOSE = 80;
 /** "Ok will ring the doctor" has the shape of a question. */
 const PROMISE = pattern('PROMISE', 'i');
@@ -38,7 +41,10 @@ function asking(text: string): string[] {
     .map(({ start, end }) => text.slice(start, end).trim())
     .filter(
       (sentence) =>
-        (isQuestion(sentence) || isQuestion(opened(sentence)) || LEAD.test(opened(sentence))) &&
+        (isQuestion(sentence) ||
+          isQuestion(opened(sentence)) ||
+          LEAD.test(opened(sentence)) ||
+          ASKS_LAST.test(sentence)) &&
         !PROMISE.test(sentence) &&
         !isOnlyToRecord(sentence) &&
         !TELLS_AGE.test(sentence),

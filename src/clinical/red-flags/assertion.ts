@@ -69,7 +69,11 @@ const CLINICAL: ReadonlySet<TermKind> = new Set(['symptom', 'condition', 'drug',
 const COMPLAINTS: ReadonlySet<TermKind> = new Set(['symptom']);
 /** In or on a thing it is somebody's: "the toilet was full of blood". */
 const BLOOD = /\bblood\b/i;
+const OF_OTHERS: ReadonlySet<Subject> = new Set(['relative', 'child', 'someone']);
 const NO_PERSON: ReadonlySet<Subject> = new Set(['animal', 'thing']);
+
+const DID_IT =
+  /\b(?:i|he|she|they|we)(?:'ve|'s| has| have)? (?:just |already )?(?:did|done|had|took|ate|swallowed|drank) (?:it|that|this|one|some|so)\b/i;
 
 type Said = { asks: boolean; person: boolean };
 
@@ -101,6 +105,8 @@ export class Assertions {
     const place = this.#message.sentences[sentence] as Span;
     const clause = clauseOf(this.#understanding, span.start);
     if (!clause) return true;
+    // "My brother had a heart attack at 49, I'm 47": no phrase is said of two people.
+    if (OF_OTHERS.has(clause.subject) && clauseOf(this.#understanding, span.end - 1)?.subject === 'self') return false;
     const from = Math.max(place.start, clause.start);
     const whole = this.#straight.slice(from, span.start);
     const phrase = this.#straight.slice(span.start, span.end);
@@ -113,7 +119,7 @@ export class Assertions {
     if (isDenied(lead, phrase, after) || (NEVER_HAD.test(phrase) && !isUnheardOf(phrase + after))) return false;
     const told = this.#straight.slice(place.start, span.start);
     if (LISTED_REACTION.test(told) || isInstitution(after) || isEntry(told, phrase, after)) return false;
-    if (begun > 0) return !isOnlySpokenOf(before, phrase);
+    if (begun > 0) return !isOnlySpokenOf(before, phrase, after);
     if (
       NO_PERSON.has(clause.subject) &&
       !(clause.subject === 'thing' && BLOOD.test(phrase)) &&
@@ -159,13 +165,14 @@ export class Assertions {
     const { asks, person } = this.#saidIn(clause);
     if (isWorld(clause.reality) || (isWorldOf(before) && !/\bmyself\b/i.test(after))) return false;
     if (mood === 'asked') return person || !asks;
-    if (isOnlySpokenOf(before, phrase) && !this.#isAffirmed(clause, after)) return false;
+    if (isOnlySpokenOf(before, phrase, after) && !this.#isAffirmed(clause, after) && !this.#isDone(clause))
+      return false;
     if (clause.reality === 'feared' && isFeared(before + phrase)) return false;
     const words = this.#wordsOf(clause);
     if (clause.reality === 'supposed' && (clause.subject === 'anybody' || isAlternative(words))) return false;
     const behind = after.slice(0, Math.max(0, this.#topicEnd(clause) - clause.start - before.length - phrase.length));
     if (!asks) return person || speaksOfNow(words) || !isTopicBehind(behind);
-    return person || (clause.subject !== 'anybody' && this.#toldElsewhere(clause, phrase));
+    return person || this.#isDone(clause) || (clause.subject !== 'anybody' && this.#toldElsewhere(clause, phrase));
   }
 
   /** "The nurse asked if I had chest pain and I said yes": somebody else's question that was not denied. */
@@ -215,6 +222,17 @@ export class Assertions {
     const said = { asks, person: person || ((!asks || goesOn) && (joined?.person ?? false)) };
     this.#said.set(clause, said);
     return said;
+  }
+
+  /** "When must a baby who swallowed a battery be seen, she did it an hour ago": asked of anybody, and done by somebody. */
+  #isDone(asked: Clause): boolean {
+    return this.#understanding.clauses.some(
+      (clause) =>
+        clause.start > asked.start &&
+        clause.sentence - asked.sentence <= 1 &&
+        !isWorld(clause.reality) &&
+        DID_IT.test(this.#wordsOf(clause)),
+    );
   }
 
   /** "Is bleeding normal? I'm 11 weeks": the question is bare, and still somebody's. An age alone does not make it so. */

@@ -17,6 +17,10 @@ const STORY_OF = pattern('STORY_OF', 'i');
 const FEARED = pattern('FEARED', 'i');
 /** An if of what has happened: "what should I do if my son swallowed bleach". */
 const HAPPENED = pattern('HAPPENED', 'i');
+/** "If I took 30 tablets two hours ago, should I …": with its time it has happened. */
+const IF_DONE =
+  /\bif (?:i|we|they|someone|somebody) (?:just |accidentally |have |has ){0,2}(?:[a-z]{3,}ed|drank|drunk|ate|eaten|took|taken|fell|hit|cut)\b/i;
+const DONE_WHEN = /^[^.?!;]{0,60}\b(?:ago|already|just now|earlier|this (?:morning|evening|afternoon)|last night)\b/i;
 /** After the phrase these make it a topic too: "… is hereditary?", "… prevention". */
 const AFTER = pattern('AFTER', 'i');
 
@@ -41,9 +45,10 @@ const FIRST_PERSON = /\b(?:i|i'm|im|me|my|myself)\b/i;
 /** What is written there is so. */
 const STILL_SO = /\b(?:now|right now|tonight|again|is right|is true|is correct|i have it|still|diary|journal)\b/i;
 
-/** `before` and `phrase` as they follow one another in a clause. */
-export function isOnlySpokenOf(before: string, phrase: string): boolean {
-  if (SUPPOSED.test(before) && !HAPPENED.test(before + phrase)) return true;
+/** `before`, `phrase` and `after` as they follow one another in a clause. */
+export function isOnlySpokenOf(before: string, phrase: string, after = ''): boolean {
+  const isDone = HAPPENED.test(before + phrase) || (IF_DONE.test(before + phrase) && DONE_WHEN.test(after));
+  if (SUPPOSED.test(before) && !isDone) return true;
   if (/^(?:eat|drink)\b/i.test(phrase) && LEAVE.test(before)) return true;
   if (EFFECT.test(before) && /\byour?\b/i.test(phrase)) return true;
   return COMPARED.test(before) || FEARED.test(before + phrase) || GENERAL.test(before);

@@ -44,6 +44,11 @@ const NOTE_LIKE = pattern('NOTE_LIKE', 'i');
 const WHOLE_SENTENCE = /^[^A-Za-z]*[A-Z][\s\S]*$(?<=[.:]\s{0,3})/;
 const FIRST_PERSON = /\b(?:i|my|me|im|ive|we|our|you|your)\b/i;
 
+/** How far from the beginning somebody is introduced, and their age from there. In tokens. */
+const OPENING = 4;
+const AGE = /^\d{1,3}$/;
+const SUBJECTS = new Set(['i', 'im', 'ive', 'we', 'me']);
+
 /** `sentences`: where each begins and ends in the list of tokens. */
 export function peopleOf(
   text: string,
@@ -82,17 +87,20 @@ export function peopleOf(
         } else if (trigger.kind !== 'people' || !spoken) {
           if (trigger.kind !== 'people' && !isSeveral(tokens, trigger)) [named, carer] = [who, false];
           if (isOwnPatient(tokens, trigger)) subject = 'other';
+          else if (start === 0 && isIntroduced(tokens, trigger, end)) subject = who;
           // "My diabetic grandfather": what stands between is his too.
           if (trigger.direction !== 'backward' && isSubject(tokens, trigger, clauses, clause))
             people.push({ from: trigger.from, who });
           aside = isSubordinate(tokens, trigger);
         }
-        at = trigger.to - 1;
+        // "My son Oliver": his name.
+        at = isNamedAt(text, tokens, trigger.to) && trigger.kind === 'family' ? trigger.to : trigger.to - 1;
       } else if (aside && word === ',') {
         aside = false;
         people.push({ from: at, who: subject });
       } else if (SELF.has(word)) {
         spoken = true;
+        if (subject === 'family' && word !== 'my' && word !== 'our') subject = 'patient';
         people.push({ from: at, who: 'patient' });
       } else if (PATIENT.has(word)) {
         [named, carer] = ['patient', false];
@@ -139,6 +147,13 @@ function isOwnPatient(tokens: readonly Token[], { kind, from, to }: Trigger): bo
   if (kind !== 'other') return false;
   for (let at = from; at < to; at += 1) if (OWN_PATIENT.has((tokens[at] as Token).word)) return true;
   return false;
+}
+
+/** "My husband Graham, 69. PSA 3.9": a message that begins with a relative and their age goes on about them, until "I" comes. */
+function isIntroduced(tokens: readonly Token[], { kind, from, to }: Trigger, end: number): boolean {
+  if (kind !== 'family' || from > OPENING) return false;
+  const rest = tokens.slice(to, Math.min(end, to + OPENING));
+  return rest.some(({ word }) => AGE.test(word)) && !tokens.slice(0, end).some(({ word }) => SUBJECTS.has(word));
 }
 
 function isSubordinate(tokens: readonly Token[], { from }: Trigger): boolean {

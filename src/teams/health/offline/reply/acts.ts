@@ -72,6 +72,8 @@ const CHANGES = new RegExp(
 /** "Is my metformin dose ok?" */
 const DOSE_RIGHT =
   /\bdos(?:e|age)\b.{0,200}\b(?:ok(?:ay)?|right|correct|too (?:high|low|much|little)|high|low|normal|fine)\b/i;
+/** "When should I be taking it?" does not ask whether. */
+const ASKS_WHEN = /^\W*(?:and |so |but )?(?:when|what time|how long|how soon|how far apart)\b/i;
 /** What the record has about one's own dose. */
 const OWN_DOSE = pattern('OWN_DOSE', 'i');
 /** "What about paracetamol?", "and the other one?": asks the previous question about something else. */
@@ -94,7 +96,7 @@ export function actOf(question: string, namesSubstance: boolean): Act {
   if (CHANGES.test(question)) return 'change';
   if (HELPS.test(question)) return 'suits';
   const asksWhat = found === 'help' && /^\W*(?:what|which|how)\b|\bwhat (?:can|should|could)\b/i.test(question);
-  return MAY.test(question) && !asksWhat ? 'take' : (found ?? 'record');
+  return MAY.test(question) && !asksWhat && !ASKS_WHEN.test(question) ? 'take' : (found ?? 'record');
 }
 
 /** "Is coffee ok?"; not "should I stop eating eggs?", which is no medicine. */

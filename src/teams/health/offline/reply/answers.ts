@@ -22,7 +22,7 @@ import { ofSystem, overview, toRaise } from './overview.ts';
 import { ADVICE, type Asked, OWN_DATA, takenIn } from './question.ts';
 import { isOver } from './said.ts';
 import type { Scene } from './scene.ts';
-import { courseLine } from './series.ts';
+import { type Course, courseLine } from './series.ts';
 import { whatIsKnown } from './what-is-known.ts';
 
 const ERRANDS: readonly [RegExp, string][] = [
@@ -156,6 +156,8 @@ function ofRecord(asked: Asked, scene: Scene): string {
   if (act === 'range' && asked.terms.length === 0 && question.sections.has('observations')) return overview(scene);
   const entries = fromRecord(scene);
   if (question.systems.size > 0 && (entries.length > 0 || OWN_SYSTEM.test(text))) return ofSystem(scene, entries);
+  const same = withValueOf(text, scene.asked);
+  if (same) return courseLine(same, moment.timezone);
   if (scene.asked.length > MAX_COURSES)
     return inShort(
       scene.asked.map(({ latest }) => latest),
@@ -179,6 +181,14 @@ function ofRecord(asked: Asked, scene: Scene): string {
   return about && !question.goesOn && !isTold && OWN_DATA.test(text)
     ? `Your record holds nothing about ${about}.`
     : unanswered(asked, scene);
+}
+
+/** "Is 34 high?": of several values, the one that was just told. */
+function withValueOf(text: string, courses: readonly Course[]): Course | undefined {
+  const [number, ...more] = text.match(/\d+(?:\.\d+)?/g) ?? [];
+  const found =
+    number && more.length === 0 ? courses.filter(({ latest }) => `${latest.title} `.includes(` ${number} `)) : [];
+  return courses.length > 1 && found.length === 1 ? found[0] : undefined;
 }
 
 /** What is known about the subject of a question that nothing answers, and who can say. */

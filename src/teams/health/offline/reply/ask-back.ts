@@ -14,6 +14,7 @@ import {
   unique,
 } from '../../../../clinical/index.ts';
 import { onTheSituation } from './in-practice.ts';
+import { BY_WARNING } from './medicine-check.ts';
 import { adviceOn, IN_GENERAL, whose } from './next-step.ts';
 import { remedies } from './on-complaints.ts';
 import { takenIn } from './question.ts';
@@ -51,6 +52,7 @@ function cannotSay(scene: Scene): string {
   const known = whom.who === 'relative' ? '' : whatIsKnown(unique(question.asked.flatMap(({ terms }) => terms)), scene);
   if (known) return known;
   const drugs = unique(question.asked.flatMap(({ text }) => takenIn(text))).map(inSentence);
+  if (drugs.length > 0 && scene.check.warned) return BY_WARNING;
   if (drugs.length > 0)
     return lines(
       `Exactly that I do not know about ${join(drugs)}; a pharmacist can say at once.`,

@@ -50,7 +50,7 @@ const IN_PREGNANCY: Readonly<Record<Conflict['severity'], string>> = {
   serious: 'Better not in pregnancy, unless your maternity team says so.',
   caution: 'Ask your maternity team first, and do not stop it on your own.',
 };
-const BY_WARNING = 'Not before a doctor or pharmacist has agreed, for the reason given above.';
+export const BY_WARNING = 'Not before a doctor or pharmacist has agreed, for the reason given above.';
 const NONE: MedicineCheck = {
   warned: false,
   warning: '',
