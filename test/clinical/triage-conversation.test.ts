@@ -27,6 +27,10 @@ describe('a conversation keeps its subject', () => {
   it.each([
     'ok and remind me when should i worry about it being too low',
     'if i want to stop it do i just stop? and when did i start it, what date would that be',
+    "I forgot last Sunday's, today is Wednesday. What now?",
+    'Do I have to tell the licensing people or my employer?',
+    'what does 7.1 mean for me, am i ok now or still too high',
+    'Is 4 times in a week too much?',
   ])('%s is not refused', (text) => {
     expect(triage(text, { previousRoute: 'patient_consult' }).route).toBe('patient_consult');
   });

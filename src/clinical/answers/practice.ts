@@ -41,7 +41,8 @@ export type Leaning = {
 export function onPractice(question: string, leaning: Leaning): Quote | null {
   const asked = sidesIn(question);
   // "I forgot my tablet. What now?": the side stands in the statement before.
-  const found = asked.length > 0 ? asked : sidesIn(leaning.text);
+  const here = sidesIn(leaning.text);
+  const found = asked.length > 0 ? [...here.filter((side) => OF_DOSES.has(side)), ...asked] : here;
   // Whether a named medicine may be taken is for the check of medicines to say.
   const sides = hasMedicine(question) ? found.filter((side) => side !== 'medicine') : found;
   if (sides.length === 0) return null;
@@ -52,7 +53,7 @@ export function onPractice(question: string, leaning: Leaning): Quote | null {
   const own = subjectsIn(question).filter((names) => isSo(names) && isFor(names));
   const around = own.length > 0 ? [] : [...subjectsIn(leaning.text), ...leaning.terms.map(keysOf)].filter(isSo);
   // "I'm flying to Thailand, do I need any jabs?": the other side stands in the statement.
-  const told = leaning.text.indexOf('?') === leaning.text.lastIndexOf('?') ? sidesIn(leaning.text) : [];
+  const told = leaning.text.indexOf('?') === leaning.text.lastIndexOf('?') ? here : [];
   const row = firstRow(sides, own) ?? firstRow(sides, around) ?? firstRow(told, own.length > 0 ? own : around);
   if (row) return row;
   const isMedicine =

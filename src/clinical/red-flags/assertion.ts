@@ -70,6 +70,7 @@ const COMPLAINTS: ReadonlySet<TermKind> = new Set(['symptom']);
 /** In or on a thing it is somebody's: "the toilet was full of blood". */
 const BLOOD = /\bblood\b/i;
 const OF_OTHERS: ReadonlySet<Subject> = new Set(['relative', 'child', 'someone']);
+const I_BEGIN = /^\W*(?:(?:and|but) )?i(?:'m|'ve|'d)?\b/i;
 const NO_PERSON: ReadonlySet<Subject> = new Set(['animal', 'thing']);
 
 const DID_IT =
@@ -106,7 +107,7 @@ export class Assertions {
     const clause = clauseOf(this.#understanding, span.start);
     if (!clause) return true;
     // "My brother had a heart attack at 49, I'm 47": no phrase is said of two people.
-    if (OF_OTHERS.has(clause.subject) && clauseOf(this.#understanding, span.end - 1)?.subject === 'self') return false;
+    if (OF_OTHERS.has(clause.subject) && I_BEGIN.test(this.#straight.slice(clause.end, span.end))) return false;
     const from = Math.max(place.start, clause.start);
     const whole = this.#straight.slice(from, span.start);
     const phrase = this.#straight.slice(span.start, span.end);
