@@ -93,7 +93,7 @@ export { countWords } from './text/count-words.ts';
 export { firstLink, withoutLinks } from './text/links.ts';
 export { matchesOf } from './text/matches.ts';
 export { patternsOf } from './text/patterns.ts';
-export { isQuestion } from './text/questions.ts';
+export { isLookup, isQuestion } from './text/questions.ts';
 export { readingOf } from './text/reading.ts';
 export { sentenceAt } from './text/sentences.ts';
 export { hasAny, wordSet } from './text/word-sets.ts';

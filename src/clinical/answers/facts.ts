@@ -88,8 +88,10 @@ export function followedBy(condition: string): readonly string[] {
 
 /** `goesOn`: the conversation has been about it before, so that the definition is not repeated. */
 export function termFacts(term: Term, asked: Aspect = 'what', goesOn = false): string {
-  // "What does a rheumatologist do?" asks what the field is.
-  const aspect = term.kind === 'specialty' && asked === 'use' ? 'what' : asked;
+  // "What does a rheumatologist do?" asks what the field is, and the pregnancy of "ectopic pregnancy" is its own.
+  const isWhole =
+    (term.kind === 'specialty' && asked === 'use') || (asked === 'pregnancy' && /pregnan/i.test(term.name));
+  const aspect = isWhole ? 'what' : asked;
   if (term.kind === 'body_system') return systemFacts(term);
   if (term.kind === 'drug') return drugFacts(term, aspect, goesOn);
   const facts = topicFacts(term.name);

@@ -105,6 +105,10 @@ export const DATE_RULES: readonly Rule[] = [
   rule([MONTHS], `\\b${MONTH}(?=[:\\s]{1,2}\\d{1,2}\\.\\d{1,2}(?!\\d|\\.\\d))`, (m, here, forward) =>
     only('month', nearest(here, monthOf(m[1]), 1, forward)),
   ),
+  // "May results: LDL 2.7"
+  rule([MONTHS], `\\b${MONTH}(?=\\s+(?:results?|bloods?|labs?|readings?|tests?|values?)\\b)`, (m, here, forward) =>
+    only('month', nearest(here, monthOf(m[1]), 1, forward)),
+  ),
   rule(
     [ENDS, PERIODS],
     `\\b(beginning|start|middle|end)\\s+of\\s+(the|this|last)\\s+(month|year)\\b`,

@@ -2,7 +2,16 @@
  * Age, sex and date of birth, as people give them of themselves. They introduce themselves in parts that come in any order: "I'm a
  * 54-year-old woman", "60 yo male here", "a man of 61", "Female, 28", "born on 4 May 1961". Only of the one who speaks.
  */
-import { clauseOf, findTerms, findTimes, type Moment, matchesOf, understand } from '../../../clinical/index.ts';
+import {
+  clauseOf,
+  findTerms,
+  findTimes,
+  isLookup,
+  type Moment,
+  matchesOf,
+  sentenceAt,
+  understand,
+} from '../../../clinical/index.ts';
 import type { MentionInput, ProfileName } from '../../../record/index.ts';
 
 /** Where an introduction may begin besides the message: at "I am", or at an age with its unit. */
@@ -48,12 +57,19 @@ function introductionIn(text: string): Introduction | null {
   const openings = matchesOf(OPENING, text).map(({ 0: words, index }) => introductionAt(text, index, words.length));
   const own = [opensMessage(text), ...openings]
     .filter((one) => one !== null)
+    // "Cetirizine dosage 6 year old" is nobody's age.
+    .filter(({ start }) => !isLookup(sentenceTextAt(text, start)))
     .filter(({ start, end }) => clauseOf(understand(text), Math.max(start, end - 1))?.subject === 'self');
   const [first] = own;
   if (!first) return null;
   const age = own.find((one) => one.age !== undefined)?.age;
   const sex = own.find((one) => one.sex !== undefined)?.sex;
   return { ...first, ...(age !== undefined && { age }), ...(sex && { sex }) };
+}
+
+function sentenceTextAt(text: string, at: number): string {
+  const { start, end } = sentenceAt(text, at);
+  return text.slice(start, end);
 }
 
 function introductionAt(text: string, start: number, opening: number): Introduction | null {
