@@ -29,6 +29,16 @@ describe('the time of a value', () => {
   ])('%s', (text, expected) => expect(values(text)).toEqual(expected));
 });
 
+describe('an earlier value has a place in time only with its own time', () => {
+  test.each([
+    ['Ferritin 820 this time, up from 60', ['Ferritin 820 now']],
+    ['Creatinine 1.4 (was 1.1)', ['Creatinine 1.4 now']],
+    ['HbA1c 6.8, previously 7.5', ['HbA1c 6.8 now']],
+    ['HbA1c 6.8, down from 7.5 in May', ['HbA1c 6.8 now', 'HbA1c 7.5 2025-05']],
+    ['LDL was 4.1, now 2.9', ['LDL cholesterol 4.1 now', 'LDL cholesterol 2.9 now']],
+  ])('%s', (text, expected) => expect(values(text)).toEqual(expected));
+});
+
 describe('a message that begins with a relative and their age goes on about them', () => {
   test.each([
     'My husband Graham, 69. PSA 3.9 (Mar 2022). Tamsulosin 400 mcg since 2023.',

@@ -35,6 +35,7 @@ const SELF = /\b(?:i|im|ive|me|mine|myself|my|we|our|family|fhx?|history)\b/i;
 const MY_RELATIVE = new RegExp(`\\b(?:my|our)\\s+(?=(?:${[...RELATIVES, ...CHILDREN].join('|')})\\b)`, 'gi');
 const MINE = /\bmine\s+(?:is|was|['’]?s|came|has|runs?)\b/i;
 const SINCE = /\bsince\s+$/i;
+const COMPARED = /\b(?:from|previously|before|used to be|compared)\b/i;
 const OPENS_ANOTHER = /(?:[,;(–-]|\b(?:and|but|then|before|while))\s*(?:(?:back|before)\s+)?$/i;
 const VALUE_FOLLOWS =
   /^\s+(?:(?:it|that|mine)\s+)?(?:(?:was|were|is|had|been|at|about|around|only|still)\s+){0,3}[-−<>]?\d{1,4}(?:[.,/]\d{1,3})?(?!\d|[.,/]\d|\s?(?:mg|mcg|days?|weeks?|months?|years?|hours?)\b)/i;
@@ -138,7 +139,10 @@ export function measuredTime(
   if (own) return { effective_time: own.told };
   if (NOW.test(text.slice(item.start, item.end))) return {};
   const before = past.findLast((time) => itemAt(items, time.start) < here);
-  const after = past.find((time) => itemAt(items, time.start) > here);
+  // "6.8, down from 7.5 in May": May was the other one's.
+  const after = past.find(
+    (time) => itemAt(items, time.start) > here && !COMPARED.test(text.slice(end, Math.max(end, time.start))),
+  );
   const leads = before && !valued((items[itemAt(items, before.start)] as Stretch).start, before.start);
   const trails = after && valued((items[itemAt(items, after.start)] as Stretch).start, after.start);
   const alone =

@@ -72,8 +72,9 @@ function read(text: string, at: Moment): MentionInput[] {
     const limit = names[index + 1]?.start ?? text.length;
     const values = valuesOf(reading, named, names[index - 1]?.end ?? 0, limit);
     if (values.length === 0) without.push({ named, limit });
-    values.forEach(({ value, replaces }, nth) => {
+    values.forEach(({ value, replaces, earlier }, nth) => {
       read.add(value.start);
+      if (earlier) return;
       if (replaces) read.add(replaces.start);
       if (bodies.some((body) => body.name === named.name && overlaps(body, value))) return;
       // The name stands with the first value of a series; the later ones are their own evidence.

@@ -48,11 +48,19 @@ const TO_NAME = /^\s*(?:degrees?\s+)?(?:(?:for|on|of|in|as)\s+)?(?:(?:my|the|a|a
 const ITEM_ENDS = /^[\s.,;:!?)]*(?:(?:now|today|and|but|then|plus)[\s.,;:!?)]*|with\b[^\d]*)?$/i;
 const SECOND = /\s(\d{2,3})(?![\d/.%]|\s*(?:bpm|mg|kg|lbs?)\b)/uy;
 
+const EARLIER =
+  /\b(?:was|were|before|previously|last\s+time|used\s+to\s+be|(?:up|down|risen|fallen|dropped|improved)\s+from)\b/i;
+/** How far behind a value its time may be. */
+const TIME_REACH = 20;
+
 /** How far the next day of a row may be from the last value. */
 const ROW_REACH = 30;
 
-/** `replaces`: the value that the same message takes back, "155, no, 145". */
-type Read = { value: Value; replaces?: Value };
+/**
+ * `replaces`: the value that the same message takes back, "155, no, 145". `earlier`: it was so before the one in front of it, and nobody
+ * says when ("6.8, previously 7.5"): it has no place in time.
+ */
+type Read = { value: Value; replaces?: Value; earlier?: true };
 
 /** The value before a name counts where none follows in the name's own item of the list: "138 LDL, 51 HDL". */
 export function valuesOf(reading: Reading, named: Named, previousEnd: number, limit: number): Read[] {
@@ -95,7 +103,13 @@ function valuesAfter(reading: Reading, named: Named, limit: number): Read[] {
     const continues = first && !corrects && !compared;
     if (continues ? !sameShape(reading, named.name, value, first) : named.fits && !named.fits(value)) break;
     const replaced = corrects ? values.pop() : undefined;
-    values.push(replaced ? { value: withUnitOf(value, replaced.value), replaces: replaced.value } : { value });
+    const last = values.at(-1)?.value;
+    const earlier = compared && last !== undefined && isEarlier(reading, last, value);
+    values.push(
+      replaced
+        ? { value: withUnitOf(value, replaced.value), replaces: replaced.value }
+        : { value, ...(earlier && { earlier }) },
+    );
     const past = pastTime(reading, value.end);
     const slip = correctionOf(reading, value.end, past);
     const before = slip === null ? comparedPlace(reading.text, value.end, past) : null;
@@ -107,6 +121,11 @@ function valuesAfter(reading: Reading, named: Named, limit: number): Read[] {
   }
   const last = values.findLast(({ value }) => value.unit)?.value;
   return last ? values.map((one) => ({ ...one, value: withUnitOf(one.value, last) })) : values;
+}
+
+function isEarlier({ text, times }: Reading, last: Value, { start, end }: Value): boolean {
+  const isDated = overlapping(times, { start: last.end, end: end + TIME_REACH }).length > 0;
+  return !isDated && EARLIER.test(text.slice(last.end, start));
 }
 
 function withUnitOf(value: Value, other: Value): Value {
