@@ -131,6 +131,7 @@ const IMPLIED: readonly Implied[] = [
     /\btotal\b(?:(?=[^\n]{0,40}\b(?:LDL|HDL)\b)|(?=\s+\d)(?<=\b(?:LDL|HDL)\b[^\n]{0,60}total))/gi,
     within(2, 600),
   ),
+  implied('Fasting glucose', 'fasting', /\bfasting\s+(?:numbers|readings|values|ones)\b/gi, isSugar),
   implied(PRESSURE, 'pressure pressures numbers', /\b(?:pressures?|numbers)\b/gi, isPair),
   implied('Heart rate', 'hr', /(?<!\d[\s-]?|per\s|an\s|\/)\bhr\b(?!s)/gi, within(30, 250)),
   // Whatever it does at that number: racing, fluttering, flip-flopping.

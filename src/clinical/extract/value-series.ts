@@ -46,10 +46,12 @@ const SERIES_GOES_ON =
 /** Between a number and the name that follows it, and after that name. */
 const TO_NAME = /^\s*(?:degrees?\s+)?(?:(?:for|on|of|in|as)\s+)?(?:(?:my|the|a|an|his|her|blood|total)\s+){0,3}$/i;
 const ITEM_ENDS = /^[\s.,;:!?)]*(?:(?:now|today|and|but|then|plus)[\s.,;:!?)]*|with\b[^\d]*)?$/i;
-const SECOND = /\s(\d{2,3})(?![\d/.%]|\s*(?:bpm|mg|kg|lbs?)\b)/uy;
+/** A third number makes it a list of something else, and so does a second one too near the first. */
+const SECOND = /\s(\d{2,3})(?![\d/.%]|\s*(?:bpm|mg|kg|lbs?)\b|\s\d{2,3}\b)/uy;
+const LEAST_APART = 15;
 
 const EARLIER =
-  /\b(?:was|were|before|previously|last\s+time|used\s+to\s+be|(?:up|down|risen|fallen|dropped|improved)\s+from)\b/i;
+  /\b(?:was|were|before|previously|last\s+time|used\s+to\s+be|(?:up|down|risen|fallen|dropped|improved)\s+from)(?:\s+(?:that|it|was|at|about|around|only|just)){0,3}\s*$/i;
 /** How far behind a value its time may be. */
 const TIME_REACH = 20;
 
@@ -213,6 +215,6 @@ function isRightBeside(text: string, time: Stretch, value: Value): boolean {
 function withSecond(text: string, value: Value): Value {
   const found = value.second === undefined && !value.unit && value.number ? matchAt(SECOND, text, value.end) : null;
   const second = Number(found?.[1]);
-  if (!found || !value.number || second < 30 || second >= value.number || value.number < 70) return value;
+  if (!found || !value.number || second < 30 || second > value.number - LEAST_APART || value.number < 70) return value;
   return { ...value, second, end: value.end + found[0].length };
 }

@@ -103,12 +103,16 @@ export function substancesIn(text: string): readonly string[] {
 /** "If my potassium comes back high" is a value; "potassium tablets" are swallowed. */
 const SWALLOWS = /\b(?:tak\w+|took|tablets?|pills?|supplements?|capsules?|eat\w*|drink\w*)\b/i;
 
+const HAS_VALUE =
+  /^(?: levels?)?(?: (?:was|is|at|of|came back(?: at)?))?\s*[:=]?\s*\d+\.?\d*(?!\s*(?:mg|mcg|g|mmol tablets?|iu)\b)/i;
+
 /** The same, without tests that are named like a substance. `swallows`: the words beside which the name means the substance. */
 export function swallowedIn(text: string, swallows = SWALLOWS): readonly string[] {
   const named = substancesIn(text);
-  if (named.length === 0 || swallows.test(text)) return named;
-  const tests = findTerms(text).filter(({ term }) => term.kind === 'observation');
-  return tests.length === 0 ? named : named.filter((name) => !tests.some(({ term }) => term.name === name));
+  const tests = named.length === 0 ? [] : findTerms(text).filter(({ term }) => term.kind === 'observation');
+  // "I take lisinopril. My potassium was 3.3": what has a value is a test, whatever else is taken.
+  const meant = swallows.test(text) ? tests.filter(({ end }) => HAS_VALUE.test(text.slice(end, end + 30))) : tests;
+  return meant.length === 0 ? named : named.filter((name) => !meant.some(({ term }) => term.name === name));
 }
 
 const ALCOHOL = 'Alcohol';

@@ -97,7 +97,7 @@ function readings(text: string, tokens: readonly Token[]): { any: boolean; found
     if (start < read || !STARTS.has(fold)) continue;
     if (fold === 'hr' && HOURS_BEFORE.test(text.slice(Math.max(0, start - 6), start))) continue;
     const match = readingAt(text, start);
-    if (!match || isOfNextName(text, tokens, at, match)) continue;
+    if (!match || isOfNextName(text, tokens, at, match) || isInsideName(text, start)) continue;
     read = start + match[0].length;
     const name = observationCalled(match[1] ?? '');
     if (!name || MONTH_NEXT.test(text.slice(read, read + 16))) continue;
@@ -119,6 +119,13 @@ function readings(text: string, tokens: readonly Token[]): { any: boolean; found
 function readingAt(text: string, start: number): RegExpExecArray | null {
   READING.lastIndex = start;
   return READING.exec(text);
+}
+
+/** "Transferrin saturation": the end of another name. */
+function isInsideName(text: string, start: number): boolean {
+  return findTerms(text).some(
+    ({ term, ...one }) => term.kind === 'observation' && one.start < start && one.end > start,
+  );
 }
 
 /** "No fever but INR is 11": another name is nearer to the number. */
