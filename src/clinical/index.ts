@@ -8,7 +8,7 @@ export { followedBy, termFacts } from './answers/facts.ts';
 export { BEFORE_COMBINING, generalAnswer } from './answers/general-answers.ts';
 export { quoteOn, rowOn } from './answers/health-topics.ts';
 export { systemsOfTerm, termOf } from './answers/known-terms.ts';
-export { onPractice, onSituation } from './answers/practice.ts';
+export { onMissedDose, onPractice, onSituation } from './answers/practice.ts';
 export { fromCanonical, rangeText, sourceText } from './answers/range-words.ts';
 export {
   type DescribedReading,

@@ -9,6 +9,12 @@ test.each([
   "Explain ectopic pregnancy to me like I'm a sixteen year old",
   'My son is 6, brown inhaler Clenil two puffs, blue one when needed',
   'Father in law is 78 and takes eight different pills.',
+  'Ferritin 742, transferrin saturation 58%, ALT 61',
+  'I take lisinopril 20mg and hydrochlorothiazide. My potassium was 3.3 and sodium 134',
+  'She has a vomiting bug since yesterday but is still drinking and peeing',
+  'BPPV epley left ear steps',
+  'On lithium, and it is going to be 40 degrees here next week while I work on a roof',
+  'Fasting numbers this week 131 128 140 122 119',
 ])('no alarm: %s', (text) => expect(redFlags(text)).toEqual([]));
 
 test.each([
@@ -18,4 +24,8 @@ test.each([
   'Heart attack vs panic attack? My chest is being crushed and my arm is numb',
   'My son has used his blue inhaler ten times this hour and his lips are blue',
   'My friend said he wants to end it all',
+  'Fell down the steps and there is blood coming out of his ear',
+  'She is so thirsty, peeing all the time, vomiting and drowsy',
+  'Sats 84 and she is grey',
+  'He took a handful of his potassium tablets with his lisinopril and feels faint',
 ])('an alarm: %s', (text) => expect(redFlags(text)).not.toEqual([]));

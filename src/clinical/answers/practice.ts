@@ -69,6 +69,11 @@ export function onPractice(question: string, leaning: Leaning): Quote | null {
   );
 }
 
+/** A dose that was missed is spoken to, asked or not. */
+export function onMissedDose(leaning: Leaning): Quote | null {
+  return sidesIn(leaning.text)[0] === 'missed' ? onPractice(leaning.text, leaning) : null;
+}
+
 /** What is said of a situation that the vocabulary has no term for: its side, or else as a whole. */
 export function onSituation(question: string): Quote | null {
   const aspect = aspectOf(question);

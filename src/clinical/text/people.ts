@@ -47,7 +47,7 @@ const FIRST_PERSON = /\b(?:i|my|me|im|ive|we|our|you|your)\b/i;
 /** How far from the beginning somebody is introduced, and their age from there. In tokens. */
 const OPENING = 4;
 const AGE = /^\d{1,3}$/;
-const SUBJECTS = new Set(['i', 'im', 'ive', 'we', 'me']);
+const SUBJECTS = new Set(['i', 'im', 'ive', 'we']);
 
 /** `sentences`: where each begins and ends in the list of tokens. */
 export function peopleOf(

@@ -32,7 +32,7 @@ const POINTS_BACK =
 const POINTS_AT_END = /\b(?:it|that|this|these|those|them|they|ones?|mine)\W*$/;
 /** "Can I still play football?": what may be done with what was spoken of. */
 const ASKS_LEAVE =
-  /^(?:(?:and|so|but|ok(?:ay)?),? )?(?:can|could|may|should|will|would|must|do|does|am|is|are) (?:i|he|she|we|they|it)\b/;
+  /^(?:(?:and|so|but|then|ok(?:ay)?),? ){0,3}(?:can|could|may|should|will|would|must|do|does|am|is|are) (?:i|he|she|we|they|it)\b/;
 /** Begins a question or a command of its own. */
 const OPENS = pattern('OPENS', '');
 /** "Sorry, no, it was 130", "wait, I read the wrong line, mine was 130": puts a number right that was said before. */

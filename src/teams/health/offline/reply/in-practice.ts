@@ -1,5 +1,5 @@
 /** Practical questions and everyday situations, from the table of health topics: for what the message, or else the record, is about. */
-import { drugGroupIn, onPractice, onSituation, type Term, termOf } from '../../../../clinical/index.ts';
+import { drugGroupIn, onMissedDose, onPractice, onSituation, type Term, termOf } from '../../../../clinical/index.ts';
 import type { Act } from './acts.ts';
 import type { Asked } from './question.ts';
 import type { Scene } from './scene.ts';
@@ -22,6 +22,15 @@ export function inPractice(asked: Asked, scene: Scene): string {
   return quote ? `${quote.text} (${quote.source})` : '';
 }
 
+/** "Methotrexate weekly, missed Friday's dose": told, and nothing asked. */
+export function onMissedDoseTold(scene: Scene): string {
+  const { question, said, text } = scene;
+  if (question.asked.length > 0) return '';
+  const asked = { text, terms: question.terms };
+  const quote = onMissedDose({ ...asked, medicines: () => medicinesMeant(asked, scene), denied: said.denied });
+  return quote ? `${quote.text} (${quote.source})` : '';
+}
+
 /** A situation that the vocabulary has no term for, of the question or of the message around it. */
 export function onTheSituation(text: string, scene: Scene): string {
   const quote = onSituation(text) ?? onSituation(scene.text);
@@ -29,7 +38,7 @@ export function onTheSituation(text: string, scene: Scene): string {
 }
 
 /** "My blood pressure tablet" is the one on record, and "it" the only one that is taken. */
-function medicinesMeant({ text }: Asked, scene: Scene): Term[] {
+function medicinesMeant({ text }: Pick<Asked, 'text'>, scene: Scene): Term[] {
   const group = scene.taken.length > 0 ? (drugGroupIn(text) ?? drugGroupIn(scene.text)) : null;
   const ofGroup = scene.taken.filter((name) => group?.names.includes(name));
   const isAll = scene.taken.length === 1 || ALL_OF_THEM.test(text);

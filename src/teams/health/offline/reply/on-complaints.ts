@@ -122,7 +122,7 @@ export function onCause(asked: Asked, scene: Scene): string {
   const panel = panelFor(asked.text);
   const known = unique([
     ...knownEffects(symptoms, drugs),
-    ...seriousEffects(tests, drugs),
+    ...seriousEffects(tests, drugs, scene),
     ...(suspects.length > 0 ? conflicts(suspects, scene.taken, []).map(conflictLine) : []),
     ...namedCauses(asked, scene),
   ]);
@@ -198,12 +198,19 @@ function namedCauses({ text, terms }: Asked, { readings, symptoms }: Scene): str
 }
 
 /** "Could the lisinopril explain the potassium?": serious effects on the label that name the measurement. */
-function seriousEffects(tests: readonly string[], drugs: readonly string[]): string[] {
+function seriousEffects(tests: readonly string[], drugs: readonly string[], { courses }: Scene): string[] {
+  // A medicine that raises potassium does not explain a low one.
+  const opposite = (test: string) => {
+    const standing = courses.find(({ name }) => name === test)?.latest.standing ?? '';
+    return standing.endsWith('low') ? `high ${test.toLowerCase()}` : `low ${test.toLowerCase()}`;
+  };
   return drugs.flatMap((drug) => {
     const effects = drugEffects(drug);
     const known = [...(effects?.common ?? []), effects?.serious].join(', ').toLowerCase();
     const named = tests.filter(
-      (test) => known.includes(test.toLowerCase()) || organsOf(test).some((one) => known.includes(one)),
+      (test) =>
+        !known.includes(opposite(test)) &&
+        (known.includes(test.toLowerCase()) || organsOf(test).some((one) => known.includes(one))),
     );
     return effects && named.length > 0
       ? [

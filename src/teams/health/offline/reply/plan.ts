@@ -7,6 +7,7 @@ import type { Act } from './acts.ts';
 import { answerTo } from './answers.ts';
 import { askBack } from './ask-back.ts';
 import { correctionLines } from './corrected.ts';
+import { onMissedDoseTold } from './in-practice.ts';
 import { knownEffects, nextStep } from './next-step.ts';
 import { condolence, goodSigns, noClash, noted, stoppedSuddenly, unusualDoses } from './noted.ts';
 import { onFamily, onFear, onNearby, remedies } from './on-complaints.ts';
@@ -66,6 +67,7 @@ function planned(scene: Scene, topic: string): Part[] {
     check.warning,
     same,
     condolence(text),
+    onMissedDoseTold(scene),
     ...(same ? rest : first),
     topic,
     family ? onFamily(scene) : '',
