@@ -28,7 +28,7 @@ type Row = {
 };
 type Tally = { name: string; hits: boolean[] };
 
-const SETS = ['dev', 'dev2', 'dev3', 'dev4', 'unseen', 'unseen2', 'unseen3', 'unseen4'] as const;
+const SETS = ['dev', 'dev2', 'dev3', 'dev4', 'dev5', 'unseen', 'unseen2', 'unseen3', 'unseen4'] as const;
 /** A finding may be called a symptom by one reader and a condition by another. */
 const FINDINGS = new Set(['condition', 'symptom']);
 const TOLERANCE = 0.02;
