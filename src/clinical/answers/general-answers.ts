@@ -138,18 +138,11 @@ function answerTo(text: string, earlier: readonly string[], moment: Moment, seco
     told.length > 0 || !ASKS_ABOUT_A_PERSON.has(aspect)
       ? undefined
       : terms.find(({ kind, name }) => SEE_SOMEONE[kind] && !topicFacts(name)?.see);
-  const facts =
-    told.length > 0
-      ? []
-      : answering(
-          terms
-            .map((term) =>
-              term.kind === 'drug' && isForChild(question, earlier, second)
-                ? childMedicine(term.name)
-                : factsOf(term, aspect, readings, before.length > 0),
-            )
-            .filter(Boolean),
-        );
+  const known = (term: Term) =>
+    term.kind === 'drug' && isForChild(question, earlier, second)
+      ? childMedicine(term.name)
+      : factsOf(term, aspect, readings, before.length > 0);
+  const facts = told.length > 0 ? [] : answering(terms.map(known).filter(Boolean));
   return {
     lines: [
       ...(before.length > 0 && !second ? [stillAbout(before)] : []),

@@ -94,7 +94,7 @@ export function peopleOf(
           aside = isSubordinate(tokens, trigger);
         }
         // "My son Oliver": his name.
-        at = isNamedAt(text, tokens, trigger.to) && trigger.kind === 'family' ? trigger.to : trigger.to - 1;
+        at = trigger.kind === 'family' && isNamedAt(text, tokens, trigger.to) ? trigger.to : trigger.to - 1;
       } else if (aside && word === ',') {
         aside = false;
         people.push({ from: at, who: subject });
