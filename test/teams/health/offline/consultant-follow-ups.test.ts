@@ -99,6 +99,27 @@ describe('what a value is asked for', () => {
   );
 });
 
+describe('a medicine for a relative is checked against what was told of them', () => {
+  it.each([
+    [
+      'he feels sick and I found some metoclopramide, ok to give him that?',
+      "My dad has Parkinson's and takes Sinemet",
+      /Metoclopramide with Parkinson's disease/,
+    ],
+    [
+      'She wants to take the combined pill for heavy periods, can she with this kind of migraine?',
+      'My wife is 38, she has migraine with aura',
+      /Oral contraceptive with Migraine/,
+    ],
+  ])('%s', async (text, told, warning) => expect(await consult(text, { before: [told] })).toMatch(warning));
+
+  it('and not against the own record', async () => {
+    const record = { ...NOTHING, conditions: [{ name: 'Chronic kidney disease', status: 'active' }] };
+    const said = await consult('can my husband take ibuprofen?', { record });
+    expect(said).not.toMatch(/kidney disease/);
+  });
+});
+
 describe('family history', () => {
   const relationOf = (text: string, name: string) =>
     familyFromMentions(

@@ -67,8 +67,9 @@ export type Check = {
   wants: 'take' | 'clash' | null;
   view: RecordView;
   said: Said;
-  /** Other medicines that the conversation says are taken, where it is about a person without a record here. */
+  /** Other medicines that the conversation says are taken, and what it says they have, where it is about a person without a record here. */
   alsoTaken: readonly string[];
+  alsoHas: readonly string[];
   pregnant: boolean;
   whom: Whom;
   /** What stands before the reply: a warning in it is not given again. */
@@ -81,16 +82,17 @@ export function checkMedicines(check: Check, { responses }: Conversation): Medic
   const asked = wants === 'clash' ? activeIn(view) : check.asked.filter((name) => name !== PREGNANCY);
   if (wants === 'clash' && asked.length < 2) return { ...NONE, verdict: tooFew(asked) };
   if (asked.length === 0) return NONE;
-  const { found, taken } = (wants === 'clash' ? null : fromTool(responses.get(CHECK))) ?? fromView(asked, check);
+  // The tool knows the person's own record, and a relative has none here.
+  const elses = whom.who === 'relative';
+  const ofTool = wants === 'clash' || elses ? null : fromTool(responses.get(CHECK));
+  const { found, taken } = ofTool ?? fromView(asked, check);
   const told = conflicts(
     asked,
     [],
     said.findings.filter(({ kind }) => kind === 'allergy'),
   );
   const allergies = found.filter(({ kind }) => kind === 'allergy');
-  // A relative's medicines are not the person's own, but they are what the question is about.
-  const elses = whom.who === 'relative';
-  // A medicine that this message says was stopped may still be active in the record.
+  // A relative's medicines are not the person's own, but they are what the question is about. A medicine that this message says was stopped may still be active in the record.
   const pairs = [...found, ...inPregnancy(asked, check)].filter(
     ({ kind, between }) => kind !== 'allergy' && (elses || !between.some((name) => said.notTaken.has(name))),
   );
@@ -125,11 +127,11 @@ function nameOf(name: string): string {
 }
 
 /** By the known conditions, and by a low kidney function that a value shows. */
-function cautionsFor(asked: readonly string[], { view, said }: Check): string[] {
+function cautionsFor(asked: readonly string[], { view, said, alsoHas }: Check): string[] {
   const known = [
     ...view.sections.conditions,
     ...said.findings,
-    ...said.supposed.map((name) => ({ name, status: 'supposed' })),
+    ...[...said.supposed, ...alsoHas].map((name) => ({ name, status: 'supposed' })),
   ].filter(({ status }) => status !== 'resolved');
   const conditions = unique(known.map(({ name }) => name));
   const filtration = weakKidneys([

@@ -123,6 +123,7 @@ export function sceneOf(
         view,
         said,
         alsoTaken: elses ? taken : [],
+        alsoHas: elses ? conditionsOfOthers([...earlier, text], moment) : [],
         pregnant,
         whom,
         above,
@@ -149,6 +150,16 @@ function complaintsOfOther({ said, question }: Understood): string[] {
 
 function complaintsIn({ concerns }: Said): string[] {
   return [...concerns].filter((name) => termOf(name, 'symptom')?.name === name);
+}
+
+/** What the conversation says that the relative has. */
+function conditionsOfOthers(messages: readonly string[], moment: Moment): string[] {
+  return unique(
+    messages.slice(-EARLIER_MESSAGES).flatMap((message) => {
+      const { family, nearby } = readMessage(message, moment);
+      return [...family, ...nearby].map(({ name }) => name);
+    }),
+  );
 }
 
 /** A question about a relative's value may come one message after the value. What was told before of oneself is not theirs. */
