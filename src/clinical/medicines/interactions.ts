@@ -104,7 +104,7 @@ export function substancesIn(text: string): readonly string[] {
 const SWALLOWS = /\b(?:tak\w+|took|tablets?|pills?|supplements?|capsules?|eat\w*|drink\w*)\b/i;
 
 const HAS_VALUE =
-  /^(?: levels?)?(?: (?:was|is|at|of|came back(?: at)?))?\s*[:=]?\s*\d+\.?\d*(?!\s*(?:mg|mcg|g|mmol tablets?|iu)\b)/i;
+  /^(?: levels?)?(?:(?: (?:was|is|at|of|came back(?: at)?)|\s?[:=]) ?\d{1,4}|\s\d{1,3}\.\d)(?![\d.]{0,5}\s?(?:mg|mcg|g|meq|iu)\b)/i;
 
 /** The same, without tests that are named like a substance. `swallows`: the words beside which the name means the substance. */
 export function swallowedIn(text: string, swallows = SWALLOWS): readonly string[] {
