@@ -102,7 +102,7 @@ describe('what a value is asked for', () => {
 describe('a medicine for a relative is checked against what was told of them', () => {
   it.each([
     [
-      'he feels sick and I found some metoclopramide, ok to give him that?',
+      'he feels sick and I found some metoclopramide from when I had a bug, I think, ok to give him that?',
       "My dad has Parkinson's and takes Sinemet",
       /Metoclopramide with Parkinson's disease/,
     ],

@@ -33,6 +33,7 @@ const BY_NAME = pattern('BY_NAME', 'gu');
 /** A message with none of these words is about nobody else. */
 const OTHERS = wordSet(`he she him her his hers himself herself old ${CHILDREN} ${ADULTS}`.replaceAll('|', ' '));
 const THIRD = /\b(?:he|she|him|her|his|hers|himself|herself|he['’]s|she['’]s)\b/gi;
+const GIVEN = /\b(?:give|giving|gave|given)\s+(?:him|her|them)\b/i;
 const SUBJECT = /\b(?:he|she)(?:['’]?s)?\b/i;
 const OWN = /\b(?:i|i['’]?m|i['’]?ve|i['’]?d|me|my|mine|myself)\b/gi;
 /** Phrases in which a caring person speaks of themselves. */
@@ -62,6 +63,8 @@ function next(message: string, before: Whom): Whom {
   const [first] = relatives;
   if (first && third + relatives.length > own) return relativeOf(first, message);
   if (first) return { who: 'self' };
+  // "I found some in the cupboard, ok to give him that?": who gets it is meant, however often the writer says "I".
+  if (before.who === 'relative' && GIVEN.test(message)) return withAge(before, message);
   if (third > own) return before.who === 'relative' ? withAge(before, message) : { who: 'patient' };
   if (own > 0) return { who: 'self' };
   return CLINICAL.test(message) ? { who: 'patient' } : (unnamed(message) ?? before);
