@@ -6,6 +6,7 @@ export { compareValues, differenceText } from './answers/comparison.ts';
 export { compareDose, doseText, labelDose } from './answers/doses.ts';
 export { followedBy, termFacts } from './answers/facts.ts';
 export { BEFORE_COMBINING, generalAnswer } from './answers/general-answers.ts';
+export type { Quote } from './answers/health-topics.ts';
 export { quoteOn, rowOn } from './answers/health-topics.ts';
 export { systemsOfTerm, termOf } from './answers/known-terms.ts';
 export { onMissedDose, onPractice, onSituation } from './answers/practice.ts';

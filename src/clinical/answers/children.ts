@@ -1,7 +1,10 @@
 /** What differs for a child: when to see someone, what helps, and what to know before a medicine is given. Never a dose. */
 import { understand } from '../message/understand.ts';
+import { patternsOf } from '../text/patterns.ts';
 import { readTable } from '../vocabulary/table.ts';
 import { termOf } from './known-terms.ts';
+
+const { pattern } = patternsOf('answers', 'children');
 
 type ChildFacts = { see: string; care: string; source: string };
 
@@ -12,8 +15,7 @@ const MEDICINES = new Map(
   readTable('child-medicines', ['medicine', 'advice', 'source']).map((row) => [row.medicine, row]),
 );
 
-const CHILD =
-  /\b(?:child(?:ren)?|kids?|bab(?:y|ies)|infants?|toddlers?|newborns?|(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven)[- ](?:months?|weeks?)[- ]old|(?:[1-9]|1[0-5]|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)[- ]?(?:years?|yrs?)[- ]?olds?)\b/i;
+const CHILD = pattern('CHILD', 'i');
 const GIVES_THEM = /\b(?:give|gave|giving)\b.{0,20}\b(?:her|him|them|it)\b/i;
 const EARLIER_MESSAGES = 4;
 

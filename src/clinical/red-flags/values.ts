@@ -7,6 +7,7 @@ import { numberOf } from '../quantities/numbers.ts';
 import { toCanonical } from '../quantities/units.ts';
 import { matchesOf } from '../text/matches.ts';
 import { patternsOf } from '../text/patterns.ts';
+import { overlapping } from '../text/places.ts';
 import { sentenceAt } from '../text/sentences.ts';
 import { straight } from '../text/straight.ts';
 import { wordSet } from '../text/word-sets.ts';
@@ -123,8 +124,8 @@ function readingAt(text: string, start: number): RegExpExecArray | null {
 
 /** "Transferrin saturation": the end of another name. */
 function isInsideName(text: string, start: number): boolean {
-  return findTerms(text).some(
-    ({ term, ...one }) => term.kind === 'observation' && one.start < start && one.end > start,
+  return overlapping(findTerms(text), { start, end: start + 1 }).some(
+    (found) => found.term.kind === 'observation' && found.start < start,
   );
 }
 

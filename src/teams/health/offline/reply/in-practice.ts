@@ -1,5 +1,13 @@
 /** Practical questions and everyday situations, from the table of health topics: for what the message, or else the record, is about. */
-import { drugGroupIn, onMissedDose, onPractice, onSituation, type Term, termOf } from '../../../../clinical/index.ts';
+import {
+  drugGroupIn,
+  onMissedDose,
+  onPractice,
+  onSituation,
+  type Quote,
+  type Term,
+  termOf,
+} from '../../../../clinical/index.ts';
 import type { Act } from './acts.ts';
 import type { Asked } from './question.ts';
 import type { Scene } from './scene.ts';
@@ -19,7 +27,7 @@ export function inPractice(asked: Asked, scene: Scene): string {
     medicines: () => medicinesMeant(asked, scene),
     denied: scene.said.denied,
   });
-  return quote ? `${quote.text} (${quote.source})` : '';
+  return quoted(quote);
 }
 
 /** "Methotrexate weekly, missed Friday's dose": told, and nothing asked. */
@@ -28,12 +36,16 @@ export function onMissedDoseTold(scene: Scene): string {
   if (question.asked.length > 0) return '';
   const asked = { text, terms: question.terms };
   const quote = onMissedDose({ ...asked, medicines: () => medicinesMeant(asked, scene), denied: said.denied });
-  return quote ? `${quote.text} (${quote.source})` : '';
+  return quoted(quote);
 }
 
 /** A situation that the vocabulary has no term for, of the question or of the message around it. */
 export function onTheSituation(text: string, scene: Scene): string {
   const quote = onSituation(text) ?? onSituation(scene.text);
+  return quoted(quote);
+}
+
+function quoted(quote: Quote | null): string {
   return quote ? `${quote.text} (${quote.source})` : '';
 }
 

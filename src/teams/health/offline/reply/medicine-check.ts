@@ -92,7 +92,8 @@ export function checkMedicines(check: Check, { responses }: Conversation): Medic
     said.findings.filter(({ kind }) => kind === 'allergy'),
   );
   const allergies = found.filter(({ kind }) => kind === 'allergy');
-  // A relative's medicines are not the person's own, but they are what the question is about. A medicine that this message says was stopped may still be active in the record.
+  // A relative's medicines are not the person's own, but they are what the question is about.
+  // A medicine that this message says was stopped may still be active in the record.
   const pairs = [...found, ...inPregnancy(asked, check)].filter(
     ({ kind, between }) => kind !== 'allergy' && (elses || !between.some((name) => said.notTaken.has(name))),
   );
