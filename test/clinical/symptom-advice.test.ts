@@ -31,7 +31,19 @@ it.each(['pain', 'swelling', 'numbness', 'itching', 'tingling', 'stiffness', 'we
   (what) => expect(complaintFacts(`Eyebrow ${what}`, false)?.see).toMatch(/^(?:See|Call) /),
 );
 
-it('a condition goes by its own name only', () => {
-  expect(topicFacts('Postpartum hemorrhage')).toBeNull();
-  expect(complaintFacts('Postpartum hemorrhage', false)).toBeNull();
+it('every condition, test and procedure is explained', () => {
+  const explained = termRows().filter(({ term }) => ['condition', 'observation', 'procedure'].includes(term.kind));
+  expect(explained.filter(({ term }) => !topicFacts(term.name)?.what).map(({ term }) => term.name)).toEqual([]);
 });
+
+it.each([
+  'Heart attack',
+  'Stroke',
+  'Meningitis',
+  'Anaphylaxis',
+  'Postpartum hemorrhage',
+  'Ovarian torsion',
+  'Cardiac tamponade',
+])('so does that on a condition that is one: %s', (name) =>
+  expect(topicFacts(name)?.see).toMatch(/\bambulance\b|emergency department/),
+);

@@ -71,6 +71,7 @@ const BELONGS: Partial<Record<Aspect, readonly TermKind[]>> = {
   side_effects: ['drug', 'procedure'],
   dose: ['drug'],
   range: ['observation'],
+  pain: ['procedure', 'condition'],
 };
 
 function isMeant({ kind, name }: Term, aspect: Aspect, found: readonly Term[]): boolean {

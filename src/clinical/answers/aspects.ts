@@ -26,6 +26,8 @@ export type Aspect =
   | 'stopping'
   | 'food'
   | 'diet'
+  /** Whether it hurts. */
+  | 'pain'
   /** Whether somebody has it. */
   | 'diagnosis'
   /** Something that no table has a column for. */
@@ -56,13 +58,14 @@ const ASPECTS: readonly [Aspect, RegExp][] = [
   ],
   [
     'signs',
-    /\b(?:symptoms?|signs?|feel like|look like|how (?:do|can|would) (?:i|you|one) (?:know|tell)|recogni[sz]e)\b/i,
+    /\b(?:symptoms?|signs?|feel like|look like|how (?:do|can|would) (?:(?:i|you|u|one|we) )?(?:know|tell)|recogni[sz]e)\b/i,
   ],
   ['difference', /\b(?:difference|differ|compare[ds]?|vs\.?|versus|better than)\b/i],
   [
     'use',
     /\b(?:used for|use(?:d)? to treat|what .{0,80} for\s*\??$|what does .{0,80} do\b|how does .{0,80} work|prescribed for)/i,
   ],
+  ['pain', /\b(?:is|are|does|do|will|would|how) .{1,60}\b(?:painful+|hurts?|sore|uncomfortable)\W*$/i],
   ['care', pattern('ASPECTS.care', 'i')],
   ['causes', pattern('ASPECTS.causes', 'i')],
   ['see', pattern('ASPECTS.see', 'i')],
@@ -75,6 +78,8 @@ const ASPECTS: readonly [Aspect, RegExp][] = [
 /** "Who discovered penicillin?" is short, and no name. */
 const ASKS_MORE = /^\W*(?:who|where|when|how|which|is|are|do|does|did|can|could|should|will|why)\b/i;
 const WHAT = pattern('WHAT', 'i');
+/** "Is glue ear an infection?", "is NF2 considered a rare disease?": what it is, says it. */
+const IS_A = pattern('IS_A', 'i');
 /** A name and little beside it asks what it is. */
 const MOST_WORDS_OF_A_NAME = 4;
 
@@ -83,5 +88,5 @@ export function aspectOf(question: string): Aspect {
   if (found) return found;
   const words = countWords(question);
   const isName = words <= MOST_WORDS_OF_A_NAME && !ASKS_MORE.test(question);
-  return WHAT.test(question) || isName ? 'what' : 'other';
+  return WHAT.test(question) || IS_A.test(question) || isName ? 'what' : 'other';
 }

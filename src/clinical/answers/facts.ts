@@ -10,7 +10,7 @@ import { aliasesOf } from '../vocabulary/rows.ts';
 import type { Term, TermKind } from '../vocabulary/term.ts';
 import type { Aspect } from './aspects.ts';
 import { doseText, labelDose } from './doses.ts';
-import { quoteOn } from './health-topics.ts';
+import { type Quote, quoteOn } from './health-topics.ts';
 import { nameWithRange, rangeSentence } from './range-words.ts';
 import { standsFor } from './stands-for.ts';
 import { ifStopped } from './stopping.ts';
@@ -77,6 +77,7 @@ const NEAREST: Partial<Record<Aspect, Aspect>> = {
   prevention: 'causes',
   range: 'causes',
 };
+const DONE_FOR = 'What it is done for';
 const STOP_WITH_CARE = 'A prescribed medicine is best stopped only with whoever prescribed it.';
 const TAKES_TIME = /\b(?:hours?|days?|weeks?|months?|years?|lasting|life)\b/i;
 const MOST_OTHER_NAMES = 3;
@@ -88,10 +89,10 @@ export function followedBy(condition: string): readonly string[] {
 
 /** `goesOn`: the conversation has been about it before, so that the definition is not repeated. */
 export function termFacts(term: Term, asked: Aspect = 'what', goesOn = false): string {
-  // "What does a rheumatologist do?" asks what the field is, and the pregnancy of "ectopic pregnancy" is its own.
-  const isWhole =
-    (term.kind === 'specialty' && asked === 'use') || (asked === 'pregnancy' && /pregnan/i.test(term.name));
-  const aspect = isWhole ? 'what' : asked;
+  // "What does a rheumatologist do?", "what is a DEXA scan for?" ask what it is, and the pregnancy of "ectopic pregnancy" is its own.
+  const isWhole = (term.kind !== 'drug' && asked === 'use') || (asked === 'pregnancy' && /pregnan/i.test(term.name));
+  // Whether a treatment hurts is told by what happens, and of an illness by its signs.
+  const aspect = isWhole ? 'what' : asked === 'pain' ? (term.kind === 'procedure' ? 'care' : 'signs') : asked;
   if (term.kind === 'body_system') return systemFacts(term);
   if (term.kind === 'drug') return drugFacts(term, aspect, goesOn);
   const facts = topicFacts(term.name);
@@ -102,7 +103,10 @@ export function termFacts(term: Term, asked: Aspect = 'what', goesOn = false): s
   if (aspect === 'range' && rangeOf(term)) return lines(rangeOf(term), ...side, facts?.see ?? '', source);
   if (aspect === 'diagnosis')
     return facts ? lines(...topicLines(term, facts, 'signs'), facts.see, source) : quotedSide(term, 'signs');
-  if (aspect === 'see' && facts?.see) return lines(facts.see, source);
+  if (aspect === 'see' && facts?.see) return lines(...topicLines(term, facts, 'course'), facts.see, source);
+  // A row of its own about this side tells more than a cell, and a cell more than a row that another topic lends.
+  const own = quoteLines(quoteOn([term.name], aspect));
+  if (own) return lines(own, facts?.see ?? '', source);
   if (side.length > 0) return lines(...side, facts?.see ?? '', source);
   const elsewhere = quotedSide(term, aspect);
   if (elsewhere) return lines(elsewhere, facts?.see ?? '', source);
@@ -120,7 +124,10 @@ function overview(term: Term): string {
 }
 
 function quotedSide(term: Term, aspect: Aspect): string {
-  const quote = quoteOn([...namesOf(term), ...(term.drugClass ? [term.drugClass] : [])], aspect);
+  return quoteLines(quoteOn([...namesOf(term), ...(term.drugClass ? [term.drugClass] : [])], aspect));
+}
+
+function quoteLines(quote: Quote | null): string {
   return quote ? lines(quote.text, `Source: ${quote.source}.`) : '';
 }
 
@@ -133,22 +140,25 @@ function rangeOf({ kind, name }: Term): string {
 }
 
 /** What can be said to one side of a topic; nothing where its cell is blank. */
-function topicLines({ name, kind }: Term, { what, signs, causes, care }: TopicFacts, aspect: Aspect): string[] {
+function topicLines({ name, kind }: Term, facts: TopicFacts, aspect: Aspect): string[] {
+  const { what, signs, causes, care, course, passed_on } = facts;
   const it = inSentence(name);
   const test = kind === 'observation';
   if (aspect === 'signs' && signs) return [`Common signs of ${it}: ${signs}.`];
   if (aspect === 'causes' && causes)
     return [
       ...(test ? [`${capital(name)} is ${what}.`] : []),
-      `${test ? `What can change ${it}` : `Common causes of ${it}`}: ${causes}.`,
+      `${test ? `What can change ${it}` : kind === 'procedure' ? DONE_FOR : `Common causes of ${it}`}: ${causes}.`,
     ];
   if (aspect === 'range' && test && care) return [`How it is read: ${care}.`];
   const care_ = test ? 'How it is read' : kind === 'procedure' ? 'What happens' : `What is usually done for ${it}`;
   const behind = test && aspect === 'care' ? topicFacts(standsFor(name, 'high') ?? '') : null;
   if (behind?.care) return [`What is usually done for ${inSentence(standsFor(name, 'high') ?? '')}: ${behind.care}.`];
   if (aspect === 'care' && care) return [`${care_}: ${care}.`];
+  if (aspect === 'course' && course) return [`How ${it} goes on: ${course}.`];
   if (aspect === 'spread' && /contagious/i.test(what)) return [`${capital(name)}: ${what}.`];
   if (aspect === 'spread' && /spread|contagious|give /i.test(causes)) return [`How ${it} spreads: ${causes}.`];
+  if ((aspect === 'spread' || aspect === 'heredity') && passed_on) return [`Whether ${it} is passed on: ${passed_on}.`];
   if (aspect === 'heredity' && /\bfamily\b/i.test(causes))
     return [`Family is among the known causes of ${it}: ${causes}.`];
   if (aspect === 'course' && TAKES_TIME.test(what)) return [`${capital(name)}: ${what}.`];
@@ -156,12 +166,14 @@ function topicLines({ name, kind }: Term, { what, signs, causes, care }: TopicFa
   return [];
 }
 
-function allSides({ name, kind }: Term, { signs, causes, care }: TopicFacts): string[] {
+function allSides({ name, kind }: Term, { signs, causes, care, course, passed_on }: TopicFacts): string[] {
   const test = kind === 'observation';
   return [
     signs && `Common signs: ${signs}.`,
-    causes && `${test ? 'What can change it' : 'Common causes'}: ${causes}.`,
+    causes && `${test ? 'What can change it' : kind === 'procedure' ? DONE_FOR : 'Common causes'}: ${causes}.`,
     care && `${test ? 'How it is read' : kind === 'procedure' ? 'What happens' : 'What is usually done'}: ${care}.`,
+    course && `How it goes on: ${course}.`,
+    passed_on && `Whether it is passed on: ${passed_on}.`,
     kind === 'condition' ? measuredBy(name) : '',
   ].filter((line) => line !== '');
 }

@@ -1,15 +1,22 @@
 /** The curated tables for general answers: what a topic is, what a medicine does, and which condition is a reason against a medicine. */
+import { once } from '../text/cache.ts';
 import { listOf, readTable } from '../vocabulary/table.ts';
 import { childFacts } from './children.ts';
 import { termOf } from './known-terms.ts';
 
-export type TopicFacts = { what: string; signs: string; causes: string; care: string; see: string; source: string };
+const TABLES = ['condition-facts', 'symptom-facts', 'observation-facts', 'procedure-facts'];
+const COLUMNS = ['topic', 'what', 'signs', 'causes', 'care', 'see', 'source', 'course', 'passed_on'] as const;
+export type TopicFacts = Record<Exclude<(typeof COLUMNS)[number], 'topic'>, string>;
 type DrugEffects = { use: string; common: string[]; serious: string; source: string };
 
-const TOPICS = new Map<string, TopicFacts>(
-  readTable('topic-facts', ['topic', 'what', 'signs', 'causes', 'care', 'see', 'source']).flatMap(
-    ({ topic, ...facts }) => topic.split(';').map((name): [string, TopicFacts] => [name.trim(), facts]),
-  ),
+/** Read when first asked for: a start does without them. */
+const topics = once(
+  () =>
+    new Map<string, TopicFacts>(
+      TABLES.flatMap((table) => readTable(table, COLUMNS)).flatMap(({ topic, ...facts }) =>
+        topic.split(';').map((name): [string, TopicFacts] => [name.trim(), facts]),
+      ),
+    ),
 );
 const EFFECTS = new Map<string, DrugEffects>(
   readTable('drug-effects', ['medicine', 'use', 'common', 'serious', 'source']).map(({ medicine, common, ...rest }) => [
@@ -25,7 +32,7 @@ const CAUTIONS = readTable('condition-cautions', ['medicine', 'condition', 'why'
 }));
 
 export function topicFacts(name: string): TopicFacts | null {
-  return TOPICS.get(name) ?? null;
+  return topics().get(name) ?? null;
 }
 
 /** A complaint of a part of the body that the vocabulary has no name for goes by what is wrong: "Calf swelling" is a swelling. */

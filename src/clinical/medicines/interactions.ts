@@ -5,6 +5,7 @@
 
 import { createTextCache, ofWord } from '../text/cache.ts';
 import { type Word, wordsOf } from '../text/words.ts';
+import { drugs } from '../vocabulary/drugs.ts';
 import { findTerms, termNamed } from '../vocabulary/find-terms.ts';
 import { listOf } from '../vocabulary/table.ts';
 import { ALLERGY_REACH, GROUPS, MORE_SUBSTANCES, PAIRS } from './interactions-table.ts';
@@ -185,9 +186,20 @@ function interaction(one: Substance, other: Substance): Conflict[] | null {
     .filter((rule) => theirs.includes(rule))
     .filter(({ sides: [a, b] }) => (holds(one, a) && holds(other, b)) || (holds(one, b) && holds(other, a)))
     .reduce<Rule | null>((first, rule) => (first && first.place < rule.place ? first : rule), null);
-  if (!mostSevere) return null;
+  if (!mostSevere) return ofSome(one, other) ?? ofSome(other, one);
   const { severity, why, source } = mostSevere;
   return [{ kind: 'interaction', between: [one.name, other.name], severity, why, source }];
+}
+
+/** "Grapefruit with statins": what holds for some medicines of a kind, the gravest of it. */
+function ofSome(kind: Substance, other: Substance): Conflict[] | null {
+  if (!kind.drugClass || kind.name.toLowerCase() !== kind.drugClass.toLowerCase()) return null;
+  const members = drugs().filter(({ name, drugClass }) => drugClass === kind.drugClass && name !== kind.name);
+  const found = members.flatMap(({ name }) => interaction(substanceOf(name), other) ?? []);
+  const [gravest] = found.toSorted((a, b) => BY_SEVERITY.indexOf(a.severity) - BY_SEVERITY.indexOf(b.severity));
+  if (!gravest) return null;
+  const names = found.filter(({ why }) => why === gravest.why).map(({ between: [name] }) => name);
+  return [{ ...gravest, between: [`${kind.name} (${names.join(', ')})`, other.name] }];
 }
 
 /** The rows that speak of a substance, of its class or of a part of it. */

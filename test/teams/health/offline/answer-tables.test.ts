@@ -5,9 +5,11 @@ import { termNamed } from '../../../../src/clinical/vocabulary/find-terms.ts';
 import { termRows } from '../../../../src/clinical/vocabulary/rows.ts';
 import { listOf, readTable } from '../../../../src/clinical/vocabulary/table.ts';
 
-const TOPICS = readTable('topic-facts', ['topic', 'what', 'signs', 'causes', 'care', 'see', 'source']).flatMap(
-  ({ topic, ...facts }) => topic.split(';').map((name) => ({ topic: name.trim(), ...facts })),
-);
+const TOPICS = ['condition-facts', 'symptom-facts', 'observation-facts', 'procedure-facts']
+  .flatMap((table) =>
+    readTable(table, ['topic', 'what', 'signs', 'causes', 'care', 'see', 'source', 'course', 'passed_on']),
+  )
+  .flatMap(({ topic, ...facts }) => topic.split(';').map((name) => ({ topic: name.trim(), ...facts })));
 const EFFECTS = readTable('drug-effects', ['medicine', 'use', 'common', 'serious', 'source']);
 const CAUTIONS = readTable('condition-cautions', ['medicine', 'condition', 'why', 'source']);
 const CHILDREN = readTable('children', ['topic', 'see', 'care', 'source']);
@@ -26,7 +28,8 @@ describe('answer tables', () => {
   });
 
   it('every medicine is a drug or a class, and every condition is known', () => {
-    const named = [...EFFECTS, ...CAUTIONS, ...FOR_CHILDREN].flatMap(({ medicine }) => listOf(medicine));
+    const listed = [...CAUTIONS, ...FOR_CHILDREN].flatMap(({ medicine }) => listOf(medicine));
+    const named = [...EFFECTS.map(({ medicine }) => medicine), ...listed];
     expect(named.filter((name) => !MEDICINES.has(name))).toEqual([]);
     const conditions = CAUTIONS.flatMap(({ condition }) => listOf(condition));
     expect(conditions.filter((name) => termNamed(name, ['condition', 'symptom'])?.name !== name)).toEqual([]);
@@ -48,6 +51,4 @@ describe('answer tables', () => {
         .toEqual([]);
     }
   });
-
-  it('covers what people ask about most', () => expect(TOPICS.length).toBeGreaterThanOrEqual(280));
 });

@@ -21,7 +21,7 @@ it.each([
   ['Which is the best cardiologist in Boston?', /cannot recommend one/],
   ['Do I need surgery for my hernia?', /^Whether you need surgery for your hernia is for a doctor to say/],
   ['how much does an MRI cost?', /^That I do not know/],
-  ['Will I get cancer?', /^That I do not know/],
+  ['Will I get cancer?', /^Whether it comes to cancer nobody can tell from a message\.\nCommon causes of cancer: /],
 ])('does not do what only people can: %s', async (text, answer) => expect(await consult(text)).toMatch(answer));
 
 it('does not take an unknown word for the earlier topic', async () => {

@@ -51,6 +51,8 @@ const ERRANDS: readonly [RegExp, string][] = [
 /** Asked of an organ as such: with a complaint of it, an empty record is no answer. */
 const OWN_SYSTEM =
   /\bhow(?:['’]s| is| are| was| were)\b|\b(?:record|values?|results?|tests?|state)\b|\b(?:is|are|was|were) (?:my|his|her) \w+/i;
+/** "Will I get cancer?" */
+const FORETOLD = /\b(?:will|am|is|are) (?:i|he|she|we|they) (?:going to )?(?:get|develop|have)\b/i;
 const WHAT_IS = /^\W*(?:what(?:['’]s| is| are)|explain|tell me about|define)\b(?!.*\b(?:my|his|her)\b)/i;
 /** How something is done is in no record. */
 const HOW_TO = /^\W*how (?:do|would) (?:i|you|we|one)\b(?! (?:look|compare|do|stand|feel|see|find)\b)/i;
@@ -196,6 +198,11 @@ function unanswered({ text, named }: Asked, scene: Scene): string {
   const { said, view, whom } = scene;
   const topic = named.find(({ kind }) => KNOWN_KINDS.has(kind));
   const aspect = aspectOf(text);
+  if (topic?.kind === 'condition' && FORETOLD.test(text))
+    return lines(
+      `Whether it comes to ${inSentence(topic.name)} nobody can tell from a message.`,
+      termFacts(topic, 'causes'),
+    );
   if (topic && aspect !== 'other' && (aspect !== 'dose' || topic.kind === 'drug')) return termFacts(topic, aspect);
   const done = remedies({ terms: said.findings.flatMap(({ name }) => termOf(name, 'any') ?? []) }, scene);
   if (done.length > 0 && said.findings.length > 0) return lines(...done);
