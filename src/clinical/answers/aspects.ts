@@ -46,7 +46,7 @@ const ASPECTS: readonly [Aspect, RegExp][] = [
   ['diet', pattern('ASPECTS.diet', 'i')],
   ['pregnancy', /\b(?:pregnan\w*|breast ?-?feed\w*|nursing mothers?|unborn|conceiv\w*)\b/i],
   ['dependence', /\b(?:addict\w*|habit[- ]forming|dependen(?:t|ce|cy)|withdrawal|get hooked)\b/i],
-  ['heredity', /\b(?:hereditary|genetic|inherit\w*|runs? in (?:the )?famil(?:y|ies)|passed down)\b/i],
+  ['heredity', pattern('ASPECTS.heredity', 'i')],
   ['spread', /\b(?:contagious|infectious|spread|catch(?:ing)?|transmit\w*|transmission|pass it on)\b/i],
   ['prevention', /\b(?:prevent\w*|avoid(?:ed)?|protect|vaccine (?:for|against)|lower (?:my|the|your) risk)\b/i],
   ['onset', pattern('ASPECTS.onset', 'i')],

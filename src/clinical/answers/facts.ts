@@ -72,6 +72,7 @@ const READ_ON = 'MedlinePlus (medlineplus.gov) and the NHS (nhs.uk) say more abo
 /** The side of a topic that answers best where nothing is known of the one that was asked about. */
 const NEAREST: Partial<Record<Aspect, Aspect>> = {
   course: 'care',
+  onset: 'course',
   see: 'care',
   diet: 'care',
   prevention: 'causes',

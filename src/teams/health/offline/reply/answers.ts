@@ -6,7 +6,6 @@ import {
   inSentence,
   join,
   lines,
-  type Term,
   termFacts,
   termOf,
   unique,
@@ -14,6 +13,7 @@ import {
 import { computed } from '../computed/computed.ts';
 import { aboutWhat, fromRecord } from './entries.ts';
 import { inPractice, onTheSituation } from './in-practice.ts';
+import { IN_GENERAL } from './next-step.ts';
 import { inGeneral, onCare, onCause, onFear, onHelp, onNeed, remedies, risksOf } from './on-complaints.ts';
 import { onChange, onDose, onSuits, onTake, unknownToTake, whileBreastfeeding } from './on-medicines.ts';
 import { besideRecord, bodyMassAnswer, inShort, ofSomeoneElse, onMeaning } from './on-values.ts';
@@ -23,6 +23,7 @@ import { ADVICE, type Asked, OWN_DATA, takenIn } from './question.ts';
 import { isOver } from './said.ts';
 import type { Scene } from './scene.ts';
 import { type Course, courseLine } from './series.ts';
+import { subjectOf } from './subject.ts';
 import { whatIsKnown } from './what-is-known.ts';
 
 const ERRANDS: readonly [RegExp, string][] = [
@@ -57,7 +58,6 @@ const WHAT_IS = /^\W*(?:what(?:['’]s| is| are)|explain|tell me about|define)\b
 /** How something is done is in no record. */
 const HOW_TO = /^\W*how (?:do|would) (?:i|you|we|one)\b(?! (?:look|compare|do|stand|feel|see|find)\b)/i;
 const POINTS_BACK = /\b(?:it|that|this|they|these)\b/i;
-const KNOWN_KINDS: ReadonlySet<Term['kind']> = new Set(['condition', 'symptom', 'drug', 'procedure']);
 /** More courses than this are told in one sentence. */
 const MAX_COURSES = 3;
 const UNREADABLE = 'I could not read your record just now, and there is no value in your message that I could compare.';
@@ -100,7 +100,7 @@ function byAct(asked: Asked, scene: Scene): string {
     case 'prepare':
       return toRaise(scene);
     case 'care':
-      return ofFamily ? '' : onCare(asked, scene);
+      return (ofFamily ? '' : onCare(asked, scene)) || onSubject(asked, scene) || (ofFamily ? '' : IN_GENERAL);
     case 'need':
       if (ofFamily) return '';
       return isOnMedicine(asked, scene) ? onChange(asked, scene) : onNeed(asked, scene);
@@ -109,7 +109,8 @@ function byAct(asked: Asked, scene: Scene): string {
     case 'cause':
       return onCause(asked, scene) || unanswered(asked, scene);
     case 'meaning':
-      return ofFamily ? '' : onMeaning(scene);
+      if (ofFamily) return '';
+      return scene.readings.length > 0 ? onMeaning(scene) : onCause(asked, scene) || unanswered(asked, scene);
     case 'general':
       return scene.recordAnswer(asked) || inGeneral(asked, scene) || unanswered(asked, scene);
     case 'range':
@@ -153,7 +154,7 @@ function ofRecord(asked: Asked, scene: Scene): string {
   if (said.readings.length > 0 && act !== 'record') return '';
   if (said.feared.length > 0 && act === 'record') return onFear(said.feared, scene);
   if (whom.who === 'relative' || ADVICE.test(text) || HOW_TO.test(text)) return unanswered(asked, scene);
-  if (!view.readable) return UNREADABLE;
+  if (!view.readable) return (OWN_DATA.test(text) ? '' : onSubject(asked, scene)) || UNREADABLE;
   // "Are my labs fine?"
   if (act === 'range' && asked.terms.length === 0 && question.sections.has('observations')) return overview(scene);
   const entries = fromRecord(scene);
@@ -193,17 +194,27 @@ function withValueOf(text: string, courses: readonly Course[]): Course | undefin
   return courses.length > 1 && found.length === 1 ? found[0] : undefined;
 }
 
+/** The side that is asked for, of what the question is about. */
+function onSubject(asked: Asked, scene: Scene): string {
+  const topic = subjectOf(asked, scene);
+  const aspect = aspectOf(asked.text);
+  const isNamed = asked.named.length > 0;
+  const isSide = aspect !== 'other' && (aspect !== 'what' || isNamed) && (aspect !== 'dose' || topic?.kind === 'drug');
+  return topic && isSide ? termFacts(topic, aspect, !isNamed) : '';
+}
+
 /** What is known about the subject of a question that nothing answers, and who can say. */
-function unanswered({ text, named }: Asked, scene: Scene): string {
+function unanswered(asked: Asked, scene: Scene): string {
   const { said, view, whom } = scene;
-  const topic = named.find(({ kind }) => KNOWN_KINDS.has(kind));
-  const aspect = aspectOf(text);
+  const { text } = asked;
+  const topic = subjectOf(asked, scene);
   if (topic?.kind === 'condition' && FORETOLD.test(text))
     return lines(
       `Whether it comes to ${inSentence(topic.name)} nobody can tell from a message.`,
       termFacts(topic, 'causes'),
     );
-  if (topic && aspect !== 'other' && (aspect !== 'dose' || topic.kind === 'drug')) return termFacts(topic, aspect);
+  const side = onSubject(asked, scene);
+  if (side) return side;
   const done = remedies({ terms: said.findings.flatMap(({ name }) => termOf(name, 'any') ?? []) }, scene);
   if (done.length > 0 && said.findings.length > 0) return lines(...done);
   const own = [...said.findings, ...(whom.who === 'relative' ? [] : view.sections.conditions)];

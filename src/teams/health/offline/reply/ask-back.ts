@@ -8,8 +8,10 @@ import {
   lines,
   patternsOf,
   realityAt,
+  type Term,
   termFacts,
   termOf,
+  topicFacts,
   understand,
   unique,
 } from '../../../../clinical/index.ts';
@@ -19,6 +21,7 @@ import { adviceOn, IN_GENERAL, whose } from './next-step.ts';
 import { remedies } from './on-complaints.ts';
 import { takenIn } from './question.ts';
 import type { Scene } from './scene.ts';
+import { subjectOf } from './subject.ts';
 import { whatIsKnown } from './what-is-known.ts';
 
 /** Words beside a number that carry no meaning of their own. */
@@ -26,6 +29,7 @@ const SMALL_WORDS = patternsOf('health-offline', 'ask-back').words('SMALL_WORDS'
 const MONTH = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/;
 const MAX_FRAGMENT_WORDS = 4;
 const MAX_NAMED = 3;
+const EXACTLY = 'Exactly that I do not know; a doctor, nurse or pharmacist can say.';
 const OPENLY =
   'What would you like to know? You can describe a complaint, such as “a dry cough for two weeks”, or ask about your record, such as “how is my blood pressure?”.';
 
@@ -45,6 +49,10 @@ function aboutComplaints(scene: Scene): string {
   return names.length > 0 ? lines(...remedies({ terms }, scene), ...adviceOn(scene, names, [])) : '';
 }
 
+function hasCourse({ name }: Term): boolean {
+  return Boolean(topicFacts(name)?.course);
+}
+
 /** A question that neither the record nor the tables answer. */
 function cannotSay(scene: Scene): string {
   const { question, whom } = scene;
@@ -58,6 +66,8 @@ function cannotSay(scene: Scene): string {
       `Exactly that I do not know about ${join(drugs)}; a pharmacist can say at once.`,
       ...unique(drugs.flatMap((name) => termOf(name, 'drug') ?? [])).map((term) => termFacts(term, 'side_effects')),
     );
+  const subject = question.asked.flatMap((asked) => subjectOf(asked, scene) ?? []).find(hasCourse);
+  if (subject) return lines(`${EXACTLY} What is known in general:`, termFacts(subject, 'course', true));
   const own = whom.who === 'relative' ? `${whom.noun}’s` : 'your own';
   return `That I do not know; a doctor, nurse or pharmacist can say. You can ask me about ${own} complaints, values and medicines.`;
 }

@@ -21,7 +21,7 @@ import {
   topicFacts,
   unique,
 } from '../../../../clinical/index.ts';
-import { adviceOn, IN_GENERAL, knownEffects } from './next-step.ts';
+import { adviceOn, knownEffects } from './next-step.ts';
 import { actualDrugs } from './on-medicines.ts';
 import { inShort } from './on-values.ts';
 import type { Asked } from './question.ts';
@@ -65,7 +65,7 @@ export function onCare(asked: Asked, scene: Scene): string {
   const advice = adviceOn(scene, [...concerns(asked, scene), ...conditions], scene.readings);
   // "When should I worry about blood pressure?"
   const tests = advice.length > 0 ? [] : adviceOn(scene, namesOf(asked.terms, 'observation'), []);
-  return lines(inShort(recorded, 'your latest ', scene.moment), ...advice, ...tests) || IN_GENERAL;
+  return lines(inShort(recorded, 'your latest ', scene.moment), ...advice, ...tests);
 }
 
 /** Whether a treatment or a test is needed: a doctor decides, the tables say what is usually done. */

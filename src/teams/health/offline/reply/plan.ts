@@ -144,11 +144,16 @@ function fresh(advice: readonly string[], { lastReply }: Scene): string[] {
   return advice.filter((line) => !lastReply.includes(line));
 }
 
+/** "Gout: See a doctor the first time. (NHS)" is the advice that an answer ends with. */
+const ADVICE_ON = /^[^:.]{1,60}: (?=[A-Z])| \([^()]{1,80}\)$/g;
+
 /** Each line once, where it comes first; a line that stands inside another is part of it. */
 function onlyOnce(parts: readonly Part[]): Part[] {
   const said: string[] = [];
   return parts.map(({ text, rank }) => {
-    const left = text.split('\n').filter((line) => line && !said.some((one) => one.includes(line)));
+    const left = text
+      .split('\n')
+      .filter((line) => line && !said.some((one) => one.includes(line.replace(ADVICE_ON, ''))));
     said.push(...left);
     return { text: left.join('\n'), rank };
   });

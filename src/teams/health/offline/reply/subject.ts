@@ -1,0 +1,15 @@
+/** What a question is about: what it names itself, else the illness, treatment or medicine that the message tells of, whoever has it. */
+import type { Term } from '../../../../clinical/index.ts';
+import { termsOf } from './named-terms.ts';
+import type { Asked } from './question.ts';
+import type { Scene } from './scene.ts';
+
+const NAMED: ReadonlySet<Term['kind']> = new Set(['condition', 'symptom', 'drug', 'procedure']);
+/** "My son has Perthes disease. How long does it last?": what was told, the most telling first. */
+const TOLD: readonly Term['kind'][] = ['condition', 'procedure', 'drug'];
+
+export function subjectOf({ named }: Pick<Asked, 'named'>, { text, said }: Scene): Term | undefined {
+  if (named.length > 0) return named.find(({ kind }) => NAMED.has(kind));
+  const told = termsOf(text).filter(({ name }) => !said.denied.includes(name));
+  return TOLD.flatMap((kind) => told.filter((term) => term.kind === kind))[0];
+}
