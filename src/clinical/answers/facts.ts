@@ -199,6 +199,9 @@ function drugFacts(term: Term, aspect: Aspect, goesOn: boolean): string {
   switch (aspect) {
     case 'dose':
       return lines(dose || notKnown(term, aspect), known);
+    // "Will it make me put on weight?", "does the injection hurt?"
+    case 'causes':
+    case 'signs':
     case 'see':
     case 'side_effects':
       return lines(known || notKnown(term, aspect), intro);

@@ -275,7 +275,7 @@ describe('HealthConsultantAgent answers from the record', () => {
 
   it('takes a relative’s illness as family history, also before a question', async () => {
     expect(await consult('My father had a heart attack at 50, should I get checked?')).toMatch(
-      /^Heart attack \(your father\): this is your family history/,
+      /^Whether heart attack is passed on: .*\n\nHeart attack \(your father\): this is your family history/s,
     );
   });
 

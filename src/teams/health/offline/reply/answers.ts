@@ -53,11 +53,13 @@ const ERRANDS: readonly [RegExp, string][] = [
 const OWN_SYSTEM =
   /\bhow(?:['’]s| is| are| was| were)\b|\b(?:record|values?|results?|tests?|state)\b|\b(?:is|are|was|were) (?:my|his|her) \w+/i;
 /** "Will I get cancer?" */
-const FORETOLD = /\b(?:will|am|is|are) (?:i|he|she|we|they) (?:going to )?(?:get|develop|have)\b/i;
+const FORETOLD = /\b(?:will|am|is|are) (?:i|he|she|we|they) (?:going to )?(?:get|develop)\b/i;
 const WHAT_IS = /^\W*(?:what(?:['’]s| is| are)|explain|tell me about|define)\b(?!.*\b(?:my|his|her)\b)/i;
 /** How something is done is in no record. */
 const HOW_TO = /^\W*how (?:do|would) (?:i|you|we|one)\b(?! (?:look|compare|do|stand|feel|see|find)\b)/i;
 const POINTS_BACK = /\b(?:it|that|this|they|these)\b/i;
+/** Sides that need the name: of what was told, nobody asks whether it is that. */
+const ONLY_NAMED: ReadonlySet<string> = new Set(['what', 'diagnosis']);
 /** More courses than this are told in one sentence. */
 const MAX_COURSES = 3;
 const UNREADABLE = 'I could not read your record just now, and there is no value in your message that I could compare.';
@@ -103,7 +105,9 @@ function byAct(asked: Asked, scene: Scene): string {
       return (ofFamily ? '' : onCare(asked, scene)) || onSubject(asked, scene) || (ofFamily ? '' : IN_GENERAL);
     case 'need':
       if (ofFamily) return '';
-      return isOnMedicine(asked, scene) ? onChange(asked, scene) : onNeed(asked, scene);
+      return isOnMedicine(asked, scene)
+        ? onChange(asked, scene)
+        : lines(onNeed(asked, scene), careOfSubject(asked, scene));
     case 'help':
       return ofFamily ? risksOf(scene) : onHelp(asked, scene) || unanswered(asked, scene);
     case 'cause':
@@ -154,7 +158,8 @@ function ofRecord(asked: Asked, scene: Scene): string {
   if (said.readings.length > 0 && act !== 'record') return '';
   if (said.feared.length > 0 && act === 'record') return onFear(said.feared, scene);
   if (whom.who === 'relative' || ADVICE.test(text) || HOW_TO.test(text)) return unanswered(asked, scene);
-  if (!view.readable) return (OWN_DATA.test(text) ? '' : onSubject(asked, scene)) || UNREADABLE;
+  if (!view.readable)
+    return (OWN_DATA.test(text) ? '' : unanswered(asked, scene)) || (said.readings.length > 0 ? '' : UNREADABLE);
   // "Are my labs fine?"
   if (act === 'range' && asked.terms.length === 0 && question.sections.has('observations')) return overview(scene);
   const entries = fromRecord(scene);
@@ -199,8 +204,15 @@ function onSubject(asked: Asked, scene: Scene): string {
   const topic = subjectOf(asked, scene);
   const aspect = aspectOf(asked.text);
   const isNamed = asked.named.length > 0;
-  const isSide = aspect !== 'other' && (aspect !== 'what' || isNamed) && (aspect !== 'dose' || topic?.kind === 'drug');
+  const isSide =
+    aspect !== 'other' && (isNamed || !ONLY_NAMED.has(aspect)) && (aspect !== 'dose' || topic?.kind === 'drug');
   return topic && isSide ? termFacts(topic, aspect, !isNamed) : '';
+}
+
+/** "My mum has aortic stenosis. Will she need an operation?": what is usually done; of one's own, the need itself has told it. */
+function careOfSubject(asked: Asked, scene: Scene): string {
+  const topic = scene.whom.who === 'relative' ? subjectOf(asked, scene) : undefined;
+  return topic?.kind === 'condition' ? termFacts(topic, 'care', true) : '';
 }
 
 /** What is known about the subject of a question that nothing answers, and who can say. */

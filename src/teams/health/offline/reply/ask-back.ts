@@ -35,7 +35,8 @@ const OPENLY =
 
 export function askBack(scene: Scene): string {
   if (scene.question.asked.length > 0) {
-    const site = aboutSite(scene);
+    const isNamed = scene.question.asked.some((asked) => subjectOf(asked, scene));
+    const site = isNamed ? '' : aboutSite(scene);
     return site ? lines('That I do not know; a nurse or pharmacist can say.', site) : cannotSay(scene);
   }
   const found = goesOn(scene) || aboutNumber(scene) || onTheSituation(scene.text, scene) || aboutNamed(scene);
@@ -114,9 +115,13 @@ function aboutNamed(scene: Scene): string {
   return whom.who === 'relative' ? `What do you see in ${whom.noun}, since when, and how old are they?` : '';
 }
 
-/** "Right, back to mine", "going back to him": a way, and no part of the body. */
+/** "Right, back to mine", "my smear came back": a way, and no part of the body. */
 function isWayBack(text: string, start: number, end: number): boolean {
-  return /^back$/i.test(text.slice(start, end)) && /^\s+(?:to|from|on|at|in)\b/i.test(text.slice(end, end + 8));
+  const isTo = /^\s+(?:to|from|on|at|in)\b/i.test(text.slice(end, end + 8));
+  const isReturn = /\b(?:c[ao]m(?:es?|ing)|g(?:o|oing|oes|one|ot|et|ets)|went|been|heard|call(?:ed)?)\s+$/i.test(
+    text.slice(Math.max(0, start - 10), start),
+  );
+  return /^back$/i.test(text.slice(start, end)) && (isTo || isReturn);
 }
 
 /** A part of the body without a complaint that was read; the last one, as in "the back of my neck". */

@@ -72,6 +72,9 @@ function aboutReadings(scene: Scene, readings: readonly DescribedReading[]): str
     lines.push(
       `Talk about ${whose(scene)} ${join(lasting.map(inSentence))} at the next visit, or sooner if anything feels wrong.`,
     );
+  // A value that no range judges: the tables say when to talk about it.
+  const unjudged = last.filter(({ standing }) => standing === null).map(({ name }) => seeLine(name, topicFacts(name)));
+  if (lines.length === 0 && scene.question.asked.length > 0) lines.push(...unjudged.filter(Boolean).slice(0, 1));
   const feverish = outside.some(isFever);
   const moment = outside.filter(({ name }) => SHORT_LIVED.has(name) && !(feverish && name === 'Body temperature'));
   for (const name of unique(moment.map((reading) => reading.name))) {

@@ -8,8 +8,12 @@ const NAMED: ReadonlySet<Term['kind']> = new Set(['condition', 'symptom', 'drug'
 /** "My son has Perthes disease. How long does it last?": what was told, the most telling first. */
 const TOLD: readonly Term['kind'][] = ['condition', 'procedure', 'drug'];
 
-export function subjectOf({ named }: Pick<Asked, 'named'>, { text, said }: Scene): Term | undefined {
+/** "I have PCOS, can I get pregnant?": the circumstance that is asked about, and not the illness. */
+const CIRCUMSTANCE = 'Pregnancy';
+
+export function subjectOf({ named: all }: Pick<Asked, 'named'>, { text, said }: Scene): Term | undefined {
+  const named = all.filter(({ name }) => name !== CIRCUMSTANCE);
   if (named.length > 0) return named.find(({ kind }) => NAMED.has(kind));
-  const told = termsOf(text).filter(({ name }) => !said.denied.includes(name));
+  const told = termsOf(text).filter(({ name }) => !said.denied.includes(name) && name !== CIRCUMSTANCE);
   return TOLD.flatMap((kind) => told.filter((term) => term.kind === kind))[0];
 }
