@@ -1,5 +1,5 @@
 /** The entry to medicine that needs no model: read a message, judge a value, check medicines, find red flags, answer from tables. */
-export { aspectOf } from './answers/aspects.ts';
+export { type Aspect, aspectOf } from './answers/aspects.ts';
 export { bareReading } from './answers/bare-readings.ts';
 export { childMedicine } from './answers/children.ts';
 export { compareValues, differenceText } from './answers/comparison.ts';

@@ -35,3 +35,10 @@ test('a baby that moves is no baby that does not', () => {
   expect(familiesOf('no headache, no blurry vision, baby is moving loads')).toEqual([]);
   expect(familiesOf('my baby wont wake up, not moving')).toContain('unresponsive');
 });
+
+test('who looks and finds nothing sees it well, and a week off is from work', () => {
+  expect(familiesOf('I have had a burning mouth for half a year, the dentist sees nothing')).toEqual([]);
+  expect(familiesOf('the doctor saw nothing on the scan but I suddenly see nothing on the left')).toContain('eye');
+  expect(familiesOf('carpal tunnel release on my right hand next month, how long off work?')).toEqual([]);
+  expect(familiesOf('the saw took my hand off')).toContain('bleeding');
+});

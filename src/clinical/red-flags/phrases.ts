@@ -13,6 +13,11 @@ const DENIES = wordSet('no without nor');
 const PROBLEMS = wordSet(
   'problem problems probs issue issues trouble troubles difficulty difficulties symptom symptoms complaint complaints concerns',
 );
+/** "The dentist sees nothing" of what he looks at. */
+const SEES = wordSet('see sees saw seeing');
+const CARERS = wordSet('dentist doctor doctors dr gp nurse optician specialist surgeon consultant radiologist physio');
+/** "How long off?", "two weeks off": from work. */
+const STRETCHES = wordSet('long time day days week weeks month months');
 const NO_FORMS = patternsOf('red-flags', 'phrases').words('NO_FORMS');
 
 export type Found = { concept: string; from: number; to: number };
@@ -58,6 +63,7 @@ function seek(
   at: number,
   found: Found[],
 ): void {
+  if (SEES.has(tokens[at]?.fold ?? '') && CARERS.has(tokens[at - 1]?.fold ?? '')) return;
   for (const { concept, rest } of phrases) {
     const to = endOf(rest, tokens, known, at + 1);
     if (to >= 0 && !(tokens[at]?.fold === 'no' && isNoProblem(tokens, to))) found.push({ concept, from: at, to });
@@ -148,7 +154,9 @@ function endOf(step: Step | null, tokens: readonly Token[], known: readonly Know
     if (tokens[place]?.sentence !== sentence) return -1;
     if (!fits(step, known[place] as Known, place > furthest)) continue;
     // "Coughing for weeks, no blood" is no "cough .. blood".
-    if (place > at && DENIES.has(tokens[place - 1]?.fold ?? '')) continue;
+    const before = tokens[place - 1]?.fold ?? '';
+    if (place > at && DENIES.has(before)) continue;
+    if (tokens[place]?.fold === 'off' && STRETCHES.has(before)) continue;
     const end = endOf(step.next, tokens, known, place + 1);
     if (end >= 0) return end;
   }

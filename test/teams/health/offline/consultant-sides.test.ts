@@ -37,6 +37,15 @@ describe('a question about what was told', () => {
     ['my dad was told he has sarcoidosis. is it serious?', /^How sarcoidosis goes on: /],
     ['I was diagnosed with lichen planus last week, what should I expect?', /^How lichen planus goes on: /],
     ["I'm having a hysteroscopy on Friday. What happens?", /^What happens: /],
+    ['My boyfriend has vitiligo and it spreads. Can anything be done?', /^What is usually done for vitiligo: /],
+    ['My mum has aortic stenosis. Will she need an operation?', /\nWhat is usually done for aortic stenosis: /],
+    ['Been told I have glaucoma, will I go blind?', /^How glaucoma goes on: /],
+    [
+      'I begin metformin next week, is an upset stomach normal?',
+      /^Upset stomach is a known side effect of metformin\./,
+    ],
+    ['about to start mirtazapine tonight, will it make me put on weight?', /^Weight gain is a known side effect/],
+    ['I have factor V Leiden. Is the combined pill safe for me?', /Oral contraceptive with Thrombophilia: /],
     ['My sister has lupus, can I get it too?', /^Whether lupus is passed on: /],
     [
       'My son has Perthes disease. Will he play football again?',

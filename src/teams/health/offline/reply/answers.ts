@@ -1,5 +1,6 @@
 /** The direct answer to one question of a message: from the record where it holds it, else from the tables; empty where there is none. */
 import {
+  type Aspect,
   aspectOf,
   bareReading,
   explainReport,
@@ -15,6 +16,7 @@ import { aboutWhat, fromRecord } from './entries.ts';
 import { inPractice, onTheSituation } from './in-practice.ts';
 import { IN_GENERAL } from './next-step.ts';
 import { inGeneral, onCare, onCause, onFear, onHelp, onNeed, remedies, risksOf } from './on-complaints.ts';
+import { onEffect } from './on-effects.ts';
 import { onChange, onDose, onSuits, onTake, unknownToTake, whileBreastfeeding } from './on-medicines.ts';
 import { besideRecord, bodyMassAnswer, inShort, ofSomeoneElse, onMeaning } from './on-values.ts';
 import { onWhatWasSaid } from './on-what-was-said.ts';
@@ -58,8 +60,24 @@ const WHAT_IS = /^\W*(?:what(?:['’]s| is| are)|explain|tell me about|define)\b
 /** How something is done is in no record. */
 const HOW_TO = /^\W*how (?:do|would) (?:i|you|we|one)\b(?! (?:look|compare|do|stand|feel|see|find)\b)/i;
 const POINTS_BACK = /\b(?:it|that|this|they|these)\b/i;
+/** What a record can hold is the writer's, or was at some time. */
+const HELD =
+  /\b(?:my|mine|his|her|our|record(?:ed)?|file|chart|last|latest|recent|previous|noted|documented|results?|values?|readings?|(?:am|was|were|did|have|do|had) i|i (?:have|take|had|took))\b/i;
+/** Sides of a topic that no record has. */
+const UNRECORDED: ReadonlySet<Aspect> = new Set<Aspect>([
+  'pain',
+  'spread',
+  'heredity',
+  'prevention',
+  'onset',
+  'pregnancy',
+  'use',
+  'side_effects',
+  'stopping',
+  'see',
+]);
 /** Sides that need the name: of what was told, nobody asks whether it is that. */
-const ONLY_NAMED: ReadonlySet<string> = new Set(['what', 'diagnosis']);
+const ONLY_NAMED: ReadonlySet<Aspect> = new Set<Aspect>(['what', 'diagnosis']);
 /** More courses than this are told in one sentence. */
 const MAX_COURSES = 3;
 const UNREADABLE = 'I could not read your record just now, and there is no value in your message that I could compare.';
@@ -72,6 +90,7 @@ export function answerTo(asked: Asked, scene: Scene): string {
     whileBreastfeeding(asked, scene) ||
     inPractice(asked, scene) ||
     onUse(asked) ||
+    onEffect(asked) ||
     byAct(asked, scene)
   );
 }
@@ -186,7 +205,10 @@ function ofRecord(asked: Asked, scene: Scene): string {
   const about = aboutWhat(scene);
   // What the message itself tells was not looked for in the record.
   const isTold = said.findings.some(({ name }) => asked.terms.some((term) => term.name === name));
-  return about && !question.goesOn && !isTold && OWN_DATA.test(text)
+  const isOwn = OWN_DATA.test(text) && HELD.test(text);
+  const side = UNRECORDED.has(aspectOf(text)) ? onSubject(asked, scene) : '';
+  if (side) return side;
+  return about && !question.goesOn && !isTold && isOwn
     ? `Your record holds nothing about ${about}.`
     : unanswered(asked, scene);
 }
