@@ -8,7 +8,7 @@ const lite = async (text: string) => (await ask(request('HealthConsultantLiteAge
 describe('a general question', () => {
   it.each([
     ['Is vitiligo contagious?', /^Whether vitiligo is passed on: /],
-    ['is Ehlers-Danlos hereditary', /^Whether ehlers-Danlos syndrome is passed on: /i],
+    ['is Ehlers-Danlos hereditary', /^Whether Ehlers-Danlos syndrome is passed on: /],
     ['Can balanitis be cured?', /^How balanitis goes on: /],
     ['can you die from myasthenia gravis', /^How myasthenia gravis goes on: /],
     ['How do you fix peripheral neuropathy?', /^What is usually done for peripheral neuropathy: /],
@@ -49,7 +49,7 @@ describe('a question about what was told', () => {
     ['My sister has lupus, can I get it too?', /^Whether lupus is passed on: /],
     [
       'My son has Perthes disease. Will he play football again?',
-      /^Exactly that I do not know.*\nHow perthes disease goes on: /i,
+      /^Exactly that I do not know.*\nHow Perthes disease goes on: /,
     ],
   ])('%s', async (text, answer) => expect(await consult(text)).toMatch(answer));
 
