@@ -1,7 +1,7 @@
 /** The side of a topic that is asked for, in a general question and in one about the writer or somebody near. */
 import { describe, expect, it } from 'vitest';
 import { conflicts } from '../../../../src/clinical/index.ts';
-import { ask, consult, request, user } from './support.ts';
+import { ask, consult, model, request, user } from './support.ts';
 
 const lite = async (text: string) => (await ask(request('HealthConsultantLiteAgent', [user(text)]))).text;
 
@@ -52,6 +52,12 @@ describe('a question about what was told', () => {
       /^Exactly that I do not know.*\nHow Perthes disease goes on: /,
     ],
   ])('%s', async (text, answer) => expect(await consult(text)).toMatch(answer));
+
+  it('goes on about what was told before', async () => {
+    const before = [user("I'm having a hysteroscopy on Friday."), model('Noted.')];
+    const said = await ask(request('HealthConsultantAgent', [...before, user('does it hurt?')]));
+    expect(said.text).toMatch(/^What happens: /);
+  });
 
   it('ends with the same advice once', async () => {
     const said = await consult('I was diagnosed with lichen planus last week, what should I expect?');

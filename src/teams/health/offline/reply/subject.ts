@@ -1,4 +1,4 @@
-/** What a question is about: what it names itself, else the illness, treatment or medicine that the message tells of, whoever has it. */
+/** What a question is about: what it names itself, else the illness, treatment or medicine that the message or the one before tells of, whoever has it. */
 import type { Term } from '../../../../clinical/index.ts';
 import { termsOf } from './named-terms.ts';
 import type { Asked } from './question.ts';
@@ -11,9 +11,12 @@ const TOLD: readonly Term['kind'][] = ['condition', 'procedure', 'drug'];
 /** "I have PCOS, can I get pregnant?": the circumstance that is asked about, and not the illness. */
 const CIRCUMSTANCE = 'Pregnancy';
 
-export function subjectOf({ named: all }: Pick<Asked, 'named'>, { text, said }: Scene): Term | undefined {
+export function subjectOf({ named: all, terms }: Asked, { text, said }: Scene): Term | undefined {
   const named = all.filter(({ name }) => name !== CIRCUMSTANCE);
   if (named.length > 0) return named.find(({ kind }) => NAMED.has(kind));
-  const told = termsOf(text).filter(({ name }) => !said.denied.includes(name) && name !== CIRCUMSTANCE);
+  const here = termsOf(text);
+  const told = (here.length > 0 ? here : terms).filter(
+    ({ name }) => !said.denied.includes(name) && name !== CIRCUMSTANCE,
+  );
   return TOLD.flatMap((kind) => told.filter((term) => term.kind === kind))[0];
 }
