@@ -18,11 +18,13 @@ const topics = once(
       ),
     ),
 );
-const EFFECTS = new Map<string, DrugEffects>(
-  readTable('drug-effects', ['medicine', 'use', 'common', 'serious', 'source']).map(({ medicine, common, ...rest }) => [
-    medicine,
-    { ...rest, common: listOf(common) },
-  ]),
+const medicines = once(
+  () =>
+    new Map<string, DrugEffects>(
+      readTable('drug-effects', ['medicine', 'use', 'common', 'serious', 'source']).map(
+        ({ medicine, common, ...rest }) => [medicine, { ...rest, common: listOf(common) }],
+      ),
+    ),
 );
 const CAUTIONS = readTable('condition-cautions', ['medicine', 'condition', 'why', 'source']).map((row) => ({
   medicines: new Set(listOf(row.medicine)),
@@ -44,7 +46,8 @@ export function complaintFacts(name: string, child: boolean): Pick<TopicFacts, '
 
 /** By the medicine's own name, else by its class. */
 export function drugEffects(name: string): DrugEffects | null {
-  return EFFECTS.get(name) ?? EFFECTS.get(termOf(name, 'drug')?.drugClass ?? '') ?? null;
+  const effects = medicines();
+  return effects.get(name) ?? effects.get(termOf(name, 'drug')?.drugClass ?? '') ?? null;
 }
 
 /** What one of them brings, people also call the other. */

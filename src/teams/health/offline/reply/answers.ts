@@ -205,9 +205,9 @@ function ofRecord(asked: Asked, scene: Scene): string {
   const about = aboutWhat(scene);
   // What the message itself tells was not looked for in the record.
   const isTold = said.findings.some(({ name }) => asked.terms.some((term) => term.name === name));
-  const isOwn = OWN_DATA.test(text) && HELD.test(text);
   const side = UNRECORDED.has(aspectOf(text)) ? onSubject(asked, scene) : '';
   if (side) return side;
+  const isOwn = OWN_DATA.test(text) && HELD.test(text);
   return about && !question.goesOn && !isTold && isOwn
     ? `Your record holds nothing about ${about}.`
     : unanswered(asked, scene);
