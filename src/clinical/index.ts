@@ -53,11 +53,12 @@ export {
 export {
   type KnownOfPerson,
   type MedicineNamed,
-  type MedicineWarning,
+  mayTellNews,
   medicinesNamed,
   medicineWarnings,
 } from './medicines/medicine-warnings.ts';
 export { perDayIn, stockIn, takenToday, tellsSupply } from './medicines/supply.ts';
+export type { MedicineWarning } from './medicines/warning-texts.ts';
 export { clauseOf, realityAt, understand } from './message/understand.ts';
 export type { Subject } from './message/understanding.ts';
 export { DIASTOLIC, observationType, SYSTOLIC } from './observations/observation-types.ts';

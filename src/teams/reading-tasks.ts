@@ -6,6 +6,7 @@ import {
   type Known,
   type KnownOfPerson,
   type Moment,
+  mayTellNews,
   medicinesNamed,
   medicineWarnings,
   redFlagAdvice,
@@ -46,6 +47,7 @@ export const READING_TASKS = {
   redFlagsAndMedicines: (question: RedFlagQuestion) => ({
     ...redFlagsIn(question),
     medicines: medicinesNamed(tidied(question.text)),
+    news: mayTellNews(tidied(question.text)),
   }),
   medicineWarnings: ({ text, known, moment }: { text: string; known: KnownOfPerson; moment: Moment }) =>
     medicineWarnings(tidied(text), known, moment),

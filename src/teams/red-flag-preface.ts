@@ -11,8 +11,8 @@ import type { Reading } from './reading.ts';
 
 type Message = Pick<Task, 'text' | 'user_location'>;
 
-/** `medicines`: those that the message names, where they are asked for and it could be read. */
-export type RedFlagPreface = Preface & { medicines?: readonly MedicineNamed[] };
+/** `medicines`: those that the message names, where they are asked for and it could be read. `news`: it tells what may speak against others. */
+export type RedFlagPreface = Preface & { medicines?: readonly MedicineNamed[]; news?: boolean };
 
 /** More than the turns that a process works on at the same time. */
 const KEPT = 200;

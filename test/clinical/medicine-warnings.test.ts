@@ -27,3 +27,61 @@ test('what the record has and the message says was stopped is not warned of, unl
     'Naproxen / Warfarin',
   ]);
 });
+
+const taking = (...medicines: string[]) => ({ ...NOBODY, medicines });
+
+test.each([
+  ['Just found out I am pregnant, about 6 weeks.', taking('Ramipril'), 'Ramipril / pregnancy'],
+  ['We would like to start a family next year. Anything to sort out?', taking('Valproate'), 'Valproate / pregnancy'],
+  ['me and Tom want to start trying for a baby after the summer', taking('Methotrexate'), 'Methotrexate / pregnancy'],
+  ['Turns out I am allergic to penicillin, the test was positive.', taking('Amoxicillin'), 'Amoxicillin / Penicillin'],
+  ['I have asthma now, it was diagnosed last week.', taking('Propranolol'), 'Propranolol / Asthma'],
+  ['I was diagnosed with heart failure on Friday.', taking('Naproxen'), 'Naproxen / Heart failure'],
+])('what is new is compared with the medicines of the record: %s', (text, known, warning) =>
+  expect(warned(text, known)).toContain(warning),
+);
+
+test.each([
+  ['My wife is pregnant, about 6 weeks.', taking('Ramipril')],
+  ['My daughter wants to start a family next year.', taking('Valproate')],
+  ['We are not planning to have another baby.', taking('Valproate')],
+  ['I do not have asthma, they say.', taking('Propranolol')],
+  ['My son has asthma now.', taking('Propranolol')],
+  ['Could it be asthma?', taking('Propranolol')],
+])('what is not so, or is somebody else’s, is not: %s', (text, known) => expect(warned(text, known)).toEqual([]));
+
+test('what the record already holds is no news', () => {
+  const known = { ...taking('Propranolol'), conditions: ['Asthma'] };
+  expect(warned('My asthma is fine today.', known)).toEqual([]);
+});
+
+test('a medicine that is taken is not to be begun: the text says what to do about it', () => {
+  const text = (words: string, known: typeof NOBODY) => medicineWarnings(words, known, MOMENT)[0]?.text;
+  expect(text('I am pregnant!', taking('Ramipril'))).toMatch(
+    /Your record lists Ramipril as taken: ring your doctor.* today/,
+  );
+  expect(text('We are trying for a baby', taking('Valproate'))).toMatch(
+    /^Before a pregnancy: .*before you try for a baby/,
+  );
+});
+
+test.each([
+  "There's naproxen in the cupboard from my husband, would one or two hurt?",
+  'I pulled my back. We still have naproxen left over by my dad. Any harm in one?',
+  'Got some naproxen off my sister, is one alright?',
+])('where a medicine comes from is not who takes it: %s', (text) =>
+  expect(warned(text, { ...NOBODY, allergies: [{ name: 'Aspirin', reaction: 'wheezing' }] })).toContain(
+    'Naproxen / Aspirin (wheezing)',
+  ),
+);
+
+test('a medicine of somebody else is still theirs', () => {
+  const known = { ...NOBODY, allergies: [{ name: 'Aspirin', reaction: 'wheezing' }] };
+  expect(warned('My husband has naproxen from his doctor. Can he take two?', known)).toEqual([]);
+});
+
+test('a medicine that the record lists as stopped is checked where somebody would take it', () => {
+  const known = { ...taking('Candesartan'), stopped: ['Ramipril'] };
+  expect(warned("The cough is still there. So it wasn't the ramipril?", known)).toEqual([]);
+  expect(warned('Can I take ramipril?', known)).toContain('Ramipril / Candesartan');
+});

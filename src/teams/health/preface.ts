@@ -42,9 +42,9 @@ async function prefaceOf(
   earlier: readonly string[],
   redFlags: ReturnType<typeof redFlagPreface>,
 ): Promise<Preface> {
-  const { medicines: named, ...flags } = await redFlags(task, earlier);
+  const { medicines: named, news = false, ...flags } = await redFlags(task, earlier);
   // A message that could not be read names none.
-  if (!task.subject || !named || (named.length === 0 && flags.text === '')) return flags;
+  if (!task.subject || !named || (named.length === 0 && !news && flags.text === '')) return flags;
   const person = await knownOf(parts.record, task.tenant, task.subject.id).catch(() => null);
   if (!person)
     return named.some(({ asks }) => asks) ? added(flags, [NOT_CHECKED], { medicines_checked: false }) : flags;
@@ -78,15 +78,17 @@ function added({ text, data }: Preface, lines: readonly string[], more: Record<s
 
 async function knownOf(record: PatientRecord, tenant: string, patientId: string): Promise<KnownOfPerson> {
   const patient = patientKey(tenant, patientId);
-  const [panel, regimens, kidneys] = await Promise.all([
+  const [panel, active, ended, kidneys] = await Promise.all([
     record.sidePanel(patient, patientId),
     record.regimens(patient, { state: 'active' }),
+    record.regimens(patient, { state: 'historical' }),
     record.observations(patient, 'eGFR', { limit: 1 }),
   ]);
   const filtration = Number(kidneys[0]?.canonical?.value ?? kidneys[0]?.value ?? Number.NaN);
   return {
     allergies: panel.allergies.filter(isPresent).map(({ name, reaction }) => ({ name, reaction })),
-    medicines: regimens.map(({ name }) => name),
+    medicines: active.map(({ name }) => name),
+    stopped: ended.map(({ name }) => name).filter((name) => !active.some((one) => one.name === name)),
     conditions: panel.conditions.filter(mayMatter).map(({ name }) => name),
     kidneys: filtration < WEAK_KIDNEYS ? `an eGFR of ${filtration}` : undefined,
   };

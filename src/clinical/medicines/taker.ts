@@ -1,0 +1,37 @@
+/** Who would take a medicine that a clause names, and whether a pregnancy is planned. */
+import { understand } from '../message/understand.ts';
+import type { Clause, Subject } from '../message/understanding.ts';
+import { patternsOf } from '../text/patterns.ts';
+import { isPersonNoun } from '../text/persons.ts';
+import { wordsOf } from '../text/words.ts';
+
+const { pattern } = patternsOf('medicines', 'taker');
+
+/** Their medicines are not for this record. Of others in doubt: "the dentist left Augmentin", "my neighbour swears by naproxen". */
+const OTHERS: ReadonlySet<Subject> = new Set(['child', 'relative', 'animal']);
+const FIRST_PERSON = /\b(?:i|i['’]?(?:m|ve|d|ll)|me|my|mine|we|us|our)\b/i;
+const NOT_FIRST_PERSON = /\b(?:my|our|not\s+(?:for\s+)?me)\b/gi;
+const THIRD_PERSON = /\b(?:he|she|him|her|his|hers|they|them|their|it)\b/i;
+/** "There is naproxen from my husband": where it comes from. */
+const ORIGIN = pattern('ORIGIN', 'gi');
+const PLANS = pattern('PLANS', 'i');
+/** Who would carry the child is another, or nobody is to. */
+const NOT_PLANNED = pattern('NOT_PLANNED', 'i');
+
+/** "Can my son take it?"; not "my son gave me some of his", nor "I have some from my son". */
+export function isForOthers({ subject }: Clause, words: string): boolean {
+  if (!OTHERS.has(subject) || FIRST_PERSON.test(words.replace(NOT_FIRST_PERSON, ' '))) return false;
+  const bare = words.replace(ORIGIN, ' ');
+  return bare === words || THIRD_PERSON.test(bare) || wordsOf(bare).some(({ fold }) => isPersonNoun(fold));
+}
+
+/** "We would like to start a family next year." */
+export function plansPregnancy(text: string): boolean {
+  if (!PLANS.test(text)) return false;
+  return understand(text).clauses.some(({ start, end }) => {
+    const words = text.slice(start, end);
+    const plan = PLANS.exec(words);
+    if (!plan || NOT_PLANNED.test(words)) return false;
+    return !wordsOf(words.slice(0, plan.index)).some(({ fold }) => isPersonNoun(fold));
+  });
+}
