@@ -79,8 +79,12 @@ test('a mail waits until it is approved, then is sent once, however often it is 
   await expect.poll(() => status(mail.id)).toBe('sent');
   expect(copies(mail)).toBe(1);
   expect(received[0]).toContain(`Message-ID: <${mail.id}@example.org>`);
-  const { body } = await fleet.call('GET', `/v1/agents/${agent.id}/files`);
-  expect((body.files as { path: string }[]).some(({ path }) => path.startsWith('correspondence/'))).toBe(true);
+  // It is filed after it was sent.
+  const folders = async () => {
+    const { body } = await fleet.call('GET', `/v1/agents/${agent.id}/files`);
+    return (body.files as { path: string }[]).map(({ path }) => path.split('/')[0]);
+  };
+  await expect.poll(folders).toContain('correspondence');
 });
 
 test('a rejected mail is never sent, and cannot be approved afterwards', async () => {
