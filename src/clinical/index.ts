@@ -1,6 +1,7 @@
 /** The entry to medicine that needs no model: read a message, judge a value, check medicines, find red flags, answer from tables. */
 export { type Aspect, aspectOf } from './answers/aspects.ts';
 export { bareReading } from './answers/bare-readings.ts';
+export { type CheckUp, checkUpsFor } from './answers/check-ups.ts';
 export { childMedicine } from './answers/children.ts';
 export { compareValues, differenceText } from './answers/comparison.ts';
 export { compareDose, doseText, labelDose } from './answers/doses.ts';
@@ -27,6 +28,7 @@ export {
   complaintFacts,
   conditionCautions,
   drugEffects,
+  effectBehind,
   isEffect,
   type TopicFacts,
   topicFacts,
@@ -58,6 +60,7 @@ export {
   medicineWarnings,
 } from './medicines/medicine-warnings.ts';
 export { perDayIn, stockIn, takenToday, tellsSupply } from './medicines/supply.ts';
+export { plansPregnancy } from './medicines/taker.ts';
 export type { MedicineWarning } from './medicines/warning-texts.ts';
 export { clauseOf, realityAt, understand } from './message/understand.ts';
 export type { Subject } from './message/understanding.ts';

@@ -58,16 +58,29 @@ const ALIKE: Readonly<Record<string, string>> = {
   Indigestion: 'Heartburn',
   'Upset stomach': 'Abdominal pain',
   'Stomach cramps': 'Abdominal pain',
+  'Thigh pain': 'Muscle pain',
+  'Calf pain': 'Muscle pain',
+  'Leg pain': 'Muscle pain',
+  'Arm pain': 'Muscle pain',
 };
 
 /** Whether a symptom is among the known side effects. The table has the words that people read; both are compared as terms. */
 export function isEffect({ common }: DrugEffects, symptom: string): boolean {
-  const termed = (name: string) => {
-    const term = termOf(name, 'symptom')?.name ?? name;
-    return ALIKE[term] ?? term;
-  };
-  const wanted = termed(symptom);
-  return common.some((name) => termed(name) === wanted);
+  const wanted = asEffect(symptom);
+  return common.some((name) => asEffect(name) === wanted);
+}
+
+/** The condition among the known effects that the symptom is a sign of: sweating is one of low blood sugar. */
+export function effectBehind({ common }: DrugEffects, symptom: string): string | null {
+  const wanted = asEffect(symptom);
+  const hasSign = (effect: string) =>
+    termOf(effect, 'condition') && listOf(topicFacts(effect)?.signs ?? '').some((sign) => asEffect(sign) === wanted);
+  return common.find(hasSign) ?? null;
+}
+
+function asEffect(name: string): string {
+  const term = termOf(name, 'symptom')?.name ?? name;
+  return ALIKE[term] ?? term;
 }
 
 /** "Ibuprofen with Hypertension: it can raise blood pressure … (US labels of NSAIDs)." */

@@ -85,8 +85,12 @@ const EMBEDDED =
   /^(i|we|he|she|it|they|this|that)\s+(can|could|should|may|might|must|will|would|am|is|are|was|were|have to|need to)\b/i;
 const EMBEDDED_PLAIN = /^(?=(?:i|we|they)\s)/i;
 
+/** "What's my average then?": what only rounds a question off. */
+const TRAIL = /(?<=\w\s)(?:then|though|tho|please|pls|plz|btw|by the way|lol|anyway)(?=\W*$)/i;
+
 /** The question without the politeness around it: "I wonder if I still need it" asks "do I still need it". */
-export function plainQuestion(part: string): string {
+export function plainQuestion(written: string): string {
+  const part = written.replace(TRAIL, '');
   const inner = opened(part).replace(LEAD, '');
   if (!inner || inner === opened(part)) return part;
   return EMBEDDED.test(inner) ? inner.replace(EMBEDDED, '$2 $1') : inner.replace(EMBEDDED_PLAIN, 'do ');

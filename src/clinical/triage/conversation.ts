@@ -54,6 +54,8 @@ const PASSING_WORDS: ReadonlySet<string> = words('PASSING_WORDS');
  */
 const FURTHEST = { pointing: -4, own: -3.2, other: -1.7 };
 const FEW_WORDS = 4;
+/** "23.1 now in February": the next value of what is followed. */
+const NEW_VALUE = /^\W*\d{1,3}(?:[.,]\d{1,2})? ?(?:kg|kgs|%|mmol\/l|mg\/dl)? (?:now|today|yesterday|this|last|in|on)\b/;
 /** "During pregnancy too?": without a verb it is no question of its own. */
 const VERB = pattern('VERB', '');
 
@@ -75,7 +77,7 @@ export function isFollowUp(plain: string, { other, score, words }: Health): bool
   if (COURTESY.test(plain)) return true;
   if (words.length > MOST_WORDS_OF_A_STORY) return false;
   if (other === 0 && CORRECTS.test(plain) && /\d/.test(plain)) return true;
-  if (asksOfWhatWasNamed(plain)) return true;
+  if (asksOfWhatWasNamed(plain) || NEW_VALUE.test(plain)) return true;
   // "If I want to stop it do I just stop? And when did I start it": long, and all of it is about what was named before.
   if (words.length > MOST_WORDS_OF_A_FOLLOW_UP)
     return other === 0 && score > (POINTS_BACK.test(plain) ? FURTHEST.pointing : FURTHEST.other);

@@ -59,6 +59,7 @@ export type RecordView = {
   sections: Record<Section, Entry[]>;
   /** In years. */
   age?: number;
+  sex?: string;
   /** False if the record could not be read at all. */
   readable: boolean;
   /** Sections of which only a part is here. */
@@ -81,10 +82,11 @@ export function readRecord(result: unknown): RecordView {
     SECTIONS.map((section) => [section, entriesOf(listOf(section))]),
   ) as RecordView['sections'];
   const more = Array.isArray(whole.more) ? whole.more.map(String) : [];
-  const { age } = asObject(whole.patient);
+  const { age, sex } = asObject(whole.patient);
   return {
     sections,
     ...(typeof age === 'number' && { age }),
+    ...(typeof sex === 'string' && { sex }),
     readable: typeof whole.error !== 'string' && (cut || SECTIONS.some((section) => Array.isArray(listOf(section)))),
     partial: cut ? [...SECTIONS] : more,
   };

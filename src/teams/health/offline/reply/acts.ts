@@ -20,6 +20,8 @@ export type Act =
   | 'clash'
   /** What to raise at a visit. */
   | 'prepare'
+  /** Which checks are due. */
+  | 'checks'
   /** The state of health as a whole: "am I healthy?" */
   | 'overview'
   /** When to see someone, and how bad it is. */
@@ -49,6 +51,7 @@ const ERRAND = pattern('ERRAND', 'i');
 const ACTS: readonly [Act, RegExp][] = [
   ['errand', ERRAND],
   ['prepare', pattern('PREPARE', 'i')],
+  ['checks', pattern('CHECKS', 'i')],
   ['overview', pattern('OVERVIEW', 'i')],
   ['clash', pattern('CLASH', 'i')],
   ['dose', pattern('DOSE', 'i')],
@@ -63,6 +66,9 @@ const ACTS: readonly [Act, RegExp][] = [
   ['way', pattern('WAY', 'i')],
   ['range', pattern('RANGE', 'i')],
 ];
+const RAISES = pattern('RAISES', 'i');
+const VISIT = pattern('VISIT', 'i');
+const INTENDS = pattern('INTENDS', 'i', { CHANGING });
 const MAY = pattern('MAY', 'i');
 const HELPS = /\b(?:would|will|could|might|does|can|do) (?:\w+ ){1,3}(?:help|work)\b/i;
 const CHANGES = new RegExp(
@@ -80,7 +86,7 @@ const OWN_DOSE = pattern('OWN_DOSE', 'i');
 const SAME_AGAIN =
   /^\W*(?:and|or|what about|how about|what of|what if|same (?:for|with)|also)\b|\b(?:other|first|second|last) ones?\b/i;
 const MAX_NAME_WORDS = 4;
-const FIRST: ReadonlySet<Act> = new Set(['errand', 'clash', 'dose', 'change', 'prepare', 'overview']);
+const FIRST: ReadonlySet<Act> = new Set(['errand', 'clash', 'dose', 'change', 'prepare', 'checks', 'overview']);
 /** Acts that do not change where a substance is named. */
 const NOT_TAKING: ReadonlySet<Act> = new Set(['need', 'meaning', 'cause']);
 
@@ -92,11 +98,22 @@ export function actOf(question: string, namesSubstance: boolean): Act {
   if (DOSE_RIGHT.test(question)) return 'dose';
   if (found === 'dose' && OWN_DOSE.test(question)) return 'record';
   if (found && FIRST.has(found)) return found;
+  if (INTENDS.test(question)) return 'change';
   if (!namesSubstance || (found && NOT_TAKING.has(found))) return found ?? 'record';
   if (CHANGES.test(question)) return 'change';
   if (HELPS.test(question)) return 'suits';
   const asksWhat = found === 'help' && /^\W*(?:what|which|how)\b|\bwhat (?:can|should|could)\b/i.test(question);
   return MAY.test(question) && !asksWhat && !ASKS_WHEN.test(question) ? 'take' : (found ?? 'record');
+}
+
+/** "Annual review on Thursday, what do I bring up?": beside a visit, what to speak of is what to raise there. */
+export function isForVisit(question: string, message: string): boolean {
+  return RAISES.test(question) && VISIT.test(message);
+}
+
+/** "Thinking I just don't take it from Monday": told, and not asked. */
+export function intendsChange(text: string): boolean {
+  return INTENDS.test(text);
 }
 
 /** "Is coffee ok?"; not "should I stop eating eggs?", which is no medicine. */

@@ -12,6 +12,8 @@ import {
   unique,
 } from '../../../../clinical/index.ts';
 import { computed } from '../computed/computed.ts';
+import { beforeOperation } from './before-operation.ts';
+import { onCheckUps } from './check-ups.ts';
 import { aboutWhat, fromRecord } from './entries.ts';
 import { inPractice, onTheSituation } from './in-practice.ts';
 import { IN_GENERAL } from './next-step.ts';
@@ -88,6 +90,7 @@ export function answerTo(asked: Asked, scene: Scene): string {
     computed(asked, scene) ||
     explainReport(scene.text) ||
     whileBreastfeeding(asked, scene) ||
+    beforeOperation(asked, scene) ||
     inPractice(asked, scene) ||
     onUse(asked) ||
     onEffect(asked) ||
@@ -120,6 +123,8 @@ function byAct(asked: Asked, scene: Scene): string {
       return overview(scene);
     case 'prepare':
       return toRaise(scene);
+    case 'checks':
+      return onCheckUps(scene);
     case 'care':
       return (ofFamily ? '' : onCare(asked, scene)) || onSubject(asked, scene) || (ofFamily ? '' : IN_GENERAL);
     case 'need':

@@ -101,11 +101,14 @@ function aboutNumber({ text, question: { terms, goesOn }, moment, said, whom }: 
 
 /** A fragment is asked about; of a statement it is said that it was not taken in. */
 function aboutNamed(scene: Scene): string {
-  const { text, whom } = scene;
+  const { text, whom, said } = scene;
   const condition = findTerms(text).find(({ term }) => term.kind === 'condition')?.term.name;
   const named = join([...takenIn(text), ...(condition ? [condition] : [])].slice(0, MAX_NAMED).map(inSentence));
   const isFragment = countWords(text) <= MAX_FRAGMENT_WORDS;
   if (named && isFragment) return `What would you like to know about ${named}?`;
+  // "My migraines come with zigzag lights": known, and told again with more.
+  const known = condition && said.facts.some(({ name }) => name === condition) ? termOf(condition, 'condition') : null;
+  if (known) return lines(`Thank you, that belongs to your ${inSentence(known.name)}.`, termFacts(known, 'see', true));
   if (named && whom.who === 'relative')
     return `Understood: ${named}. This is about ${whom.noun}, so it is not in your record. What would you like to know?`;
   if (named)

@@ -13,7 +13,7 @@ import type { Asked } from './question.ts';
 import type { Scene } from './scene.ts';
 
 /** Questions that have their own answer, whatever they name. */
-const OTHERWISE: ReadonlySet<Act> = new Set(['errand', 'clash', 'prepare', 'overview', 'way', 'cause']);
+const OTHERWISE: ReadonlySet<Act> = new Set(['errand', 'clash', 'prepare', 'checks', 'overview', 'way', 'cause']);
 
 const ALL_OF_THEM =
   /\b(?:both|all|any|everything|which) (?:of )?(?:my |the |these |those |them\b)?|\b(?:my|the|these) (?:tablets|pills|medicines|medications|meds)\b/i;

@@ -3,6 +3,7 @@ import {
   complaintFacts,
   type DescribedReading,
   drugEffects,
+  effectBehind,
   followedBy,
   inSentence,
   isEffect,
@@ -12,6 +13,8 @@ import {
   topicFacts,
   unique,
 } from '../../../../clinical/index.ts';
+import { testsToFollow } from './check-ups.ts';
+import { FLUID, gainsFluid } from './fluid.ts';
 import { isOver, isStopped } from './said.ts';
 import type { Scene } from './scene.ts';
 import { isOutside } from './series.ts';
@@ -24,16 +27,8 @@ const SHORT_LIVED: ReadonlySet<string> = new Set([
   'Respiratory rate',
   'Oxygen saturation',
 ]);
-/** What doctors commonly follow for a class of medicine (US labels). */
-const FOLLOWED: Readonly<Record<string, readonly string[]>> = {
-  biguanide: ['eGFR', 'Vitamin B12 level'],
-  'ACE inhibitor': ['Potassium', 'Creatinine'],
-  'angiotensin receptor blocker': ['Potassium', 'Creatinine'],
-  statin: ['LDL cholesterol', 'ALT'],
-  'thiazide diuretic': ['Sodium', 'Potassium'],
-  'loop diuretic': ['Potassium', 'Creatinine'],
-  'thyroid hormone': ['TSH'],
-};
+/** Of each medicine. */
+const MAX_TESTS = 3;
 const MAX_SYMPTOMS = 2;
 /** How advice begins: on what cannot wait, on the same day, within days or weeks. */
 const URGENT_FIRST = [/^(?:Get help|Call|Go)\b/, /^[^,;:.]* the same day\b/, /^[^,;:.]* (?:soon|within)\b/];
@@ -66,6 +61,7 @@ function aboutReadings(scene: Scene, readings: readonly DescribedReading[]): str
   const [only] = lasting;
   const facts = only && lasting.length === 1 ? topicFacts(topicOf(only, outside)) : null;
   const lines: string[] = [];
+  if (gainsFluid(scene)) lines.push(FLUID);
   if (scene.pregnant && lasting.includes('Blood pressure')) lines.push(IN_PREGNANCY);
   else if (only && facts?.see) lines.push(seeLine(only, facts));
   else if (lasting.length > 0)
@@ -150,7 +146,9 @@ function stillToMeasure({ said, courses, view }: Scene): string[] {
   const held = new Set([...courses.map(({ name }) => name), ...said.readings.map(({ name }) => name)]);
   const taken = unique(said.medications.filter((mention) => !isStopped(mention)).map(({ name }) => name));
   const open = taken.flatMap((name) => {
-    const tests = (FOLLOWED[termOf(name, 'drug')?.drugClass ?? ''] ?? []).filter((test) => !held.has(test));
+    const tests = testsToFollow([name], (test) => held.has(test))
+      .filter((test) => termOf(test, 'observation'))
+      .slice(0, MAX_TESTS);
     return tests.length > 0 ? [`${inSentence(name)}: ${join(tests.map(inSentence))}`] : [];
   });
   return open.length > 0
@@ -160,23 +158,23 @@ function stillToMeasure({ said, courses, view }: Scene): string[] {
     : [];
 }
 
-/** Tests that are commonly followed for a medicine that is taken, and of which the record has no value. */
-export function testsToFollow(taken: readonly string[], holds: (test: string) => boolean): string[] {
-  return unique(taken.flatMap((name) => FOLLOWED[termOf(name, 'drug')?.drugClass ?? ''] ?? [])).filter(
-    (test) => !holds(test),
-  );
+/** Symptoms that are known side effects of a medicine which is taken, or signs of what it can bring. */
+export function knownEffects(symptoms: readonly string[], medicines: readonly string[]): string[] {
+  return symptoms.flatMap((symptom) => unique(medicines).flatMap((drug) => effectLines(symptom, drug)));
 }
 
-/** Symptoms that are known side effects of a medicine which is taken. */
-export function knownEffects(symptoms: readonly string[], medicines: readonly string[]): string[] {
-  return symptoms.flatMap((symptom) =>
-    unique(medicines).flatMap((drug) => {
-      const effects = drugEffects(drug);
-      return effects && isEffect(effects, symptom)
-        ? [
-            `${symptom} is a known side effect of ${drug} (${effects.source}). It may have other causes; tell whoever prescribed it.`,
-          ]
-        : [];
-    }),
-  );
+function effectLines(symptom: string, drug: string): string[] {
+  const effects = drugEffects(drug);
+  if (!effects) return [];
+  if (isEffect(effects, symptom))
+    return [
+      `${symptom} is a known side effect of ${drug} (${effects.source}). It may have other causes; tell whoever prescribed it.`,
+    ];
+  const behind = effectBehind(effects, symptom);
+  const facts = behind && topicFacts(behind);
+  if (!behind || !facts) return [];
+  return [
+    `${symptom} can be a sign of ${inSentence(behind)}, which ${drug} can bring (${effects.source}).`,
+    `Usual for ${inSentence(behind)}: ${facts.care}. ${facts.see} (${facts.source})`,
+  ];
 }

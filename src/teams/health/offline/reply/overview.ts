@@ -1,8 +1,8 @@
 /** "Am I healthy?", "how is my heart?", "what should I ask my doctor?": the open points of the record, of all of it or of one body system. */
 import { dateText, inSentence, join, relatedTypes, testsOfSystem } from '../../../../clinical/index.ts';
 import { isActive } from '../record-view.ts';
+import { dueChecks, testsToFollow } from './check-ups.ts';
 import { aboutWhat, nextVisit } from './entries.ts';
-import { testsToFollow } from './next-step.ts';
 import type { Scene } from './scene.ts';
 import { type Course, isOutside } from './series.ts';
 
@@ -41,10 +41,12 @@ export function toRaise(scene: Scene): string {
   const values = said.readings
     .filter(isOutside)
     .map(({ title }) => `${title}: whether it needs another check or a treatment.`);
-  const points = [...complaints, ...values, ...openPoints(scene, courses)].slice(0, MAX_POINTS);
+  const outside = courses.filter(({ latest }) => isOutside(latest)).map((course) => outsideLine(course, scene));
+  const points = [...complaints, ...values, ...outside].slice(0, MAX_POINTS).map((point) => `- ${point}`);
+  points.push(...dueChecks(scene));
   if (points.length === 0)
     return 'No value that I know of is out of range; I would raise what troubles you most, since when, and what you take for it.';
-  return ['Worth raising:', ...points.map((point) => `- ${point}`)].join('\n');
+  return ['Worth raising:', ...points].join('\n');
 }
 
 /** An organ or a body system: its values, what is missing of it, and the conditions and medicines that belong to it. */
@@ -74,13 +76,7 @@ export function ofSystem(scene: Scene, entries: readonly string[]): string {
 
 /** Values out of range with their trend, and tests that are missing or old. */
 function openPoints({ view, moment }: Scene, courses: readonly Course[]): string[] {
-  const when = (time: string | undefined) => (time ? ` (${dateText(time, moment.timezone)})` : '');
-  const outside = courses
-    .filter(({ latest }) => isOutside(latest))
-    .map(({ latest, way }) => {
-      const where = latest.standing?.endsWith('low') ? 'below' : 'above';
-      return `${latest.title}${when(latest.time)}: ${where} the usual range${way ? `, ${way}` : ''}.`;
-    });
+  const outside = courses.filter(({ latest }) => isOutside(latest)).map((course) => outsideLine(course, { moment }));
   const held = new Set(courses.map(({ name }) => name));
   const taken = view.sections.medications.filter(isActive).map(({ name }) => name);
   const missing = testsToFollow(taken, (test) => isHeld(test, held));
@@ -98,6 +94,12 @@ function openPoints({ view, moment }: Scene, courses: readonly Course[]): string
       ? [`More than a year old: ${join(old.slice(0, MAX_TESTS).map(({ name }) => inSentence(name)))}.`]
       : []),
   ];
+}
+
+function outsideLine({ latest, way }: Course, { moment }: Pick<Scene, 'moment'>): string {
+  const when = latest.time ? ` (${dateText(latest.time, moment.timezone)})` : '';
+  const where = latest.standing?.endsWith('low') ? 'below' : 'above';
+  return `${latest.title}${when}: ${where} the usual range${way ? `, ${way}` : ''}.`;
 }
 
 /** Under any of its names. */

@@ -20,7 +20,16 @@ import { inThirdPerson, tellsOfThem } from './whom.ts';
 
 /** Unless a list was asked for. */
 const MAX_WORDS = 120;
-const LISTS: ReadonlySet<Act> = new Set(['handover', 'known', 'overview', 'prepare', 'record', 'way', 'clash']);
+const LISTS: ReadonlySet<Act> = new Set([
+  'handover',
+  'known',
+  'checks',
+  'overview',
+  'prepare',
+  'record',
+  'way',
+  'clash',
+]);
 /** Values are judged before what they mean, and before whether to worry about them. */
 const AFTER_VALUES: ReadonlySet<Act> = new Set(['meaning', 'care', 'need', 'help']);
 /** From more than two questions each one that is left open is named. */

@@ -5,6 +5,7 @@ import {
   asksOfVisits,
   asksWhatIsKnown,
   countWords,
+  drugGroupIn,
   followedBy,
   type Intent,
   isAboutSomeoneElse,
@@ -23,7 +24,7 @@ import {
   unique,
 } from '../../../../clinical/index.ts';
 import { SECTION_WORDS, type Section } from '../record-view.ts';
-import { type Act, actOf, asksOfFood, asksTheSame, isErrand } from './acts.ts';
+import { type Act, actOf, asksOfFood, asksTheSame, intendsChange, isErrand, isForVisit } from './acts.ts';
 import { termsOf } from './named-terms.ts';
 import { readMessage, type Said } from './said.ts';
 import { inFirstPerson, type Whom } from './whom.ts';
@@ -143,7 +144,7 @@ function partsOf({ text, said }: Asking, here: readonly Term[]): string[] {
     .slice(0, MAX_QUESTIONS);
   if (asked.length === 0 && tellsSupply(text)) return [text];
   // "Please book me an appointment" is a request without the form of a question.
-  if (asked.length === 0 && isErrand(text)) return [text];
+  if (asked.length === 0 && (isErrand(text) || intendsChange(text))) return [text];
   if (asked.length > 0) return asked;
   if (SUPPOSES.test(text) && here.some(({ kind }) => kind === 'condition')) return [text];
   const isValue = /\d/.test(text) && here.some(({ kind }) => kind === 'observation') && !LAST.test(text);
@@ -172,9 +173,14 @@ const OF_MEDICINES: ReadonlySet<Act> = new Set(['take', 'dose', 'suits', 'change
 const INHERITED: ReadonlySet<Act> = new Set([...OF_MEDICINES, 'range', 'way', 'need', 'care', 'help']);
 
 /** "What about paracetamol?", "and for my daughter?", "and at night?" have the act of the question before. */
-function actFor(text: string, namesSubstance: boolean, { earlier }: Asking): Act {
+function actFor(text: string, namesSubstance: boolean, { text: message, earlier, said, whom }: Asking): Act {
   if (asksOfVisits(text)) return 'record';
+  if (isForVisit(text, message)) return 'prepare';
   const act = actOf(text, namesSubstance);
+  // "My ankles are swollen. Water tablets?": a bare remedy asks whether it would help.
+  const isRemedy =
+    act === 'record' && countWords(text) <= MAX_TEST_NAME_WORDS && (namesSubstance || drugGroupIn(text) !== null);
+  if (isRemedy && said.findings.some(({ kind }) => kind === 'symptom')) return 'suits';
   const takes = namesSubstance && POINTS.exec(text) === null;
   if (act !== 'record' || !asksTheSame(text, takes)) return act;
   for (const message of earlier.toReversed()) {
@@ -184,7 +190,9 @@ function actFor(text: string, namesSubstance: boolean, { earlier }: Asking): Act
     const fits = namesSubstance || termsOf(text).length === 0 || !OF_MEDICINES.has(before);
     return INHERITED.has(before) && fits && (!takes || OF_MEDICINES.has(before)) ? before : act;
   }
-  return act;
+  // "I take cetirizine, it works great." "And for my daughter?"
+  const isOffered = whom.who === 'relative' && termsOf(text).length === 0 && takenIn(earlier.at(-1) ?? '').length > 0;
+  return isOffered ? 'take' : act;
 }
 
 /** The question in a wording that the record's grammar can read; a pronoun is replaced by its subject. */

@@ -4,6 +4,7 @@ import {
   isFever,
   type Moment,
   once,
+  plansPregnancy,
   type RedFlag,
   relatedTypes,
   substancesIn,
@@ -56,9 +57,6 @@ export type Scene = Understood & {
 };
 
 const DIABETES_DRUGS = /biguanide|sulfonylurea|insulin|GLP-1|SGLT2|DPP-4|thiazolidinedione/i;
-/** What a pregnancy speaks against is to be known before it. */
-const PLANS_PREGNANCY =
-  /\b(?:try(?:ing)?|plan(?:ning)?|hop(?:e|ing)) (?:for a (?:baby|child|pregnancy)|to (?:conceive|(?:get|become|fall) pregnant|have (?:a|another) (?:baby|child)))|\bttc\b/i;
 const UNANSWERED = /^(?:The record could not be asked|The record gave no answer|I could not read this)/;
 const LACKS = /^Your record (?:holds|lists|has) no(?:thing)?\b/;
 
@@ -89,7 +87,8 @@ export function sceneOf(
   const pregnant =
     !said.denied.includes('Pregnancy') &&
     (view.sections.conditions.some(({ name, status }) => name === 'Pregnancy' && status !== 'resolved') ||
-      [...earlier, text].some((one) => substancesIn(one).includes('pregnancy') || PLANS_PREGNANCY.test(one)));
+      // What a pregnancy speaks against is to be known before it.
+      [...earlier, text].some((one) => substancesIn(one).includes('pregnancy') || plansPregnancy(one)));
   const wants = question.asked.find(({ act }) => act === 'take' || act === 'clash')?.act;
   return {
     said,
