@@ -31,6 +31,7 @@ const FIRST_ASKED: Readonly<Record<string, string>> = {
   poisoning: 'what was taken, how much and when',
   pregnancy: 'how many weeks it is',
   infant_fever: 'the age and the temperature',
+  adrenal_crisis: 'which steroid it is, its dose and when it was last taken',
   dehydration_infant: 'the age, and when there was last a wet nappy',
 };
 const OTHERS: ReadonlySet<Subject> = new Set(['child', 'relative', 'someone']);
