@@ -3,6 +3,7 @@
  * the event loop. What the readers of one message share is cached in that thread.
  */
 import {
+  dependsOnRecord,
   type Known,
   type KnownOfPerson,
   type Moment,
@@ -48,6 +49,7 @@ export const READING_TASKS = {
     ...redFlagsIn(question),
     medicines: medicinesNamed(tidied(question.text)),
     news: mayTellNews(tidied(question.text)),
+    dependsOnRecord: dependsOnRecord(tidied(question.text)),
   }),
   medicineWarnings: ({ text, known, moment }: { text: string; known: KnownOfPerson; moment: Moment }) =>
     medicineWarnings(tidied(text), known, moment),

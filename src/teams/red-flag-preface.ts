@@ -11,8 +11,15 @@ import type { Reading } from './reading.ts';
 
 type Message = Pick<Task, 'text' | 'user_location'>;
 
-/** `medicines`: those that the message names, where they are asked for and it could be read. `news`: it tells what may speak against others. */
-export type RedFlagPreface = Preface & { medicines?: readonly MedicineNamed[]; news?: boolean };
+/**
+ * Where they are asked for and the message could be read. `medicines`: those that it names. `news`: it tells what may speak against others.
+ * `dependsOnRecord`: it raises nothing, and may with what the record holds.
+ */
+export type RedFlagPreface = Preface & {
+  medicines?: readonly MedicineNamed[];
+  news?: boolean;
+  dependsOnRecord?: boolean;
+};
 
 /** More than the turns that a process works on at the same time. */
 const KEPT = 200;

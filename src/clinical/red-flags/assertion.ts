@@ -9,12 +9,12 @@ import { endOfStatement } from '../message/statements.ts';
 import { BEGINS_ANEW, clauseOf, GOES_ON, realityAt, understand } from '../message/understand.ts';
 import { type Clause, isWorld, type Subject, type Understanding } from '../message/understanding.ts';
 import { patternsOf } from '../text/patterns.ts';
-import { ANIMALS, THINGS } from '../text/persons.ts';
 import { isPresupposed } from '../text/questions.ts';
 import { straight } from '../text/straight.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
 import type { TermKind } from '../vocabulary/term.ts';
 import { isDenied, isDeniedHere } from './denial.ts';
+import { isNear, victimIn, withoutItself, withoutThings } from './no-person.ts';
 import { isOld, isUnchanged } from './past-events.ts';
 import type { Mood } from './rule-table.ts';
 import { isEntry, isInstitution, isOnlySpokenOf, isTopicBehind, isWorldOf } from './topics.ts';
@@ -46,24 +46,15 @@ const ASKS_LOOKS =
   /^\W*(?:and |but |so )?(?:how|what) (?:do|does|would|did) .*\b(?:look|feel|show|start|begin|present|appear|happen|develop)\b/i;
 /** What is taken every day has not just been taken. */
 const TAKES = /\b(?:take|takes|use|uses|(?:am|is|i'm|he's|she's) on)\b/i;
-/** Of a thing that fails its owner: "the boiler collapsed on us". Not of what can bury somebody. */
-const ON_OWNER = /^ on (?:me|us)\b/i;
-const HEAVY =
-  /\b(?:roof|ceiling|walls?|house|building|shed|garage|floor|chimney|trees?|fence|gate|shel(?:f|ves)|scaffold\w*|crane|lorry|truck|tractor|van|car|bus|cupboard)\b/i;
 /** "Our hamster is limp and not breathing": of whom the verb before it is. */
 const GOES_ON_DENYING = /^and (?:not|isn't|isnt|doesn't|doesnt|hasn't|hasnt|no longer)\b/i;
-/** "… and he's been sick": the animal again. */
-const GOES_ON_ITSELF = /(?:\b(?:and|but|then)|,) (?:he|she|they)\b(?:'s|'re)?/gi;
 const NEVER = /\bnever\b/i;
 /** Inside a phrase with a gap: "have never had a heart attack". */
 const NEVER_HAD = /\bnever (?:had|suffered)\b/i;
 /** Whose it is, is not whom it happens to: "my dog". */
 const OWNER = /^\W*(?:(?:and|but|so)\W+)?(?:one of )?(?:my|our|his|her)\b/i;
-const OWNED = /\b(?:my|our|his|her|their) (\w+)/gi;
 /** To whom an animal or a thing did something. */
 const VICTIM = /\b(?:me|us|him|her|them|my|his|our|their)\b/i;
-/** How far behind a phrase its victim stands: "the door fell on my hand". In letters. */
-const NEAR = 20;
 
 const CLINICAL: ReadonlySet<TermKind> = new Set(['symptom', 'condition', 'drug', 'procedure']);
 const COMPLAINTS: ReadonlySet<TermKind> = new Set(['symptom']);
@@ -76,6 +67,8 @@ const NO_PERSON: ReadonlySet<Subject> = new Set(['animal', 'thing']);
 const DID_IT =
   /\b(?:i|he|she|they|we)(?:'ve|'s| has| have)? (?:just |already )?(?:did|done|had|took|ate|swallowed|drank) (?:it|that|this|one|some|so)\b/i;
 
+/** The writer, or somebody else. */
+export type Holder = 'self' | 'other';
 type Said = { asks: boolean; person: boolean };
 
 /** "Could be nothing but": no question. */
@@ -185,6 +178,12 @@ export class Assertions {
     );
   }
 
+  /** Whose it is; null for what is said of anybody, an animal or a thing. */
+  holderOf({ start }: Span): Holder | null {
+    const subject = clauseOf(this.#understanding, start)?.subject ?? 'self';
+    return subject === 'self' ? 'self' : OF_OTHERS.has(subject) ? 'other' : null;
+  }
+
   /** A sign that somebody has always had. */
   isUnchanged({ start, end }: Span, sentence: number): boolean {
     const place = this.#message.sentences[sentence] as Span;
@@ -264,33 +263,4 @@ export class Assertions {
       );
     });
   }
-}
-
-/** The words behind a phrase that may tell to whom a thing or an animal did it. */
-function victimIn(before: string, after: string): string {
-  const near = after.slice(0, NEAR).replace(GOES_ON_ITSELF, ' ');
-  return HEAVY.test(before) ? near : near.replace(ON_OWNER, '');
-}
-
-/** "In our garden", "our puppy" and who was told are nobody. */
-function withoutThings(words: string): string {
-  return words
-    .replace(/\btold (?:me|us)\b/gi, ' ')
-    .replace(OWNED, (owned, noun: string) => (isNobody(noun.toLowerCase()) ? ' ' : owned));
-}
-
-function isNobody(noun: string): boolean {
-  return THINGS.has(noun) || ANIMALS.has(noun);
-}
-
-/** "She's twitching" of a rabbit: the pronoun that opens the clause is the animal. */
-function withoutItself(before: string): string {
-  return before.replace(/^(\W*(?:(?:and|but|so|then|now)\W+)*)(?:she|he|they)(?:'s|'re)?\b/i, '$1');
-}
-
-/** "The printer is broken and sudden chest pain": after "and" without a verb, something else has begun. */
-function isNear(before: string): boolean {
-  return !/\w\W+and\b(?! (?:not|isn't|isnt|doesn't|doesnt|hasn't|hasnt|no longer|going|getting|turning|becoming|keeps?|went|got|goes|gets|is|was|has)\b)/i.test(
-    before,
-  );
 }

@@ -9,7 +9,10 @@ import { readWords } from './words.ts';
 export type Known = {
   allergies?: readonly string[];
   medicines?: readonly string[];
+  /** Of any time: an ulcer of long ago speaks against a medicine. */
   conditions?: readonly string[];
+  /** What is so now, or was done in the last weeks: conditions and procedures. */
+  present?: readonly string[];
   pregnant?: boolean;
   /** In years. */
   age?: number;
@@ -20,13 +23,34 @@ const ADULT = 16;
 /** Under this age a choking child is treated as a baby (Resuscitation Council UK). */
 const BABY = 1;
 
+/** How long after a birth or an operation its own dangers last (WHO: six weeks). */
+const LAST_WEEKS_MS = 42 * 24 * 60 * 60 * 1000;
+const PREGNANCY = ['pregnant', 'with_child', 'pregnant_state'];
+
 export function knownConcepts({ allergies = [], medicines = [], conditions = [], pregnant, age }: Known): string[] {
   const told = [...allergies.map((name) => `allergic to ${name}`), ...medicines, ...conditions];
-  const message = readWords(told.join('.\n'));
-  const phrased = findConcepts(message);
-  const concepts = [...phrased, ...findNamed(message, phrased)].map(({ concept }) => concept);
+  const concepts = conceptsIn(told);
   if (pregnant) concepts.push('pregnant_state');
   if (age !== undefined && age < ADULT) concepts.push('child_named');
   if (age !== undefined && age < BABY) concepts.push('baby_named');
   return concepts;
+}
+
+/** Of the present only. A pregnancy is told by itself: "gestational diabetes" may be filed of one that has ended. */
+export function presentConcepts({ medicines = [], present = [], pregnant }: Known): string[] {
+  const concepts = conceptsIn([...medicines, ...present]).filter((concept) => !PREGNANCY.includes(concept));
+  return pregnant ? [...concepts, ...PREGNANCY] : concepts;
+}
+
+function conceptsIn(names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  const message = readWords(names.join('.\n'));
+  const phrased = findConcepts(message);
+  return [...phrased, ...findNamed(message, phrased)].map(({ concept }) => concept);
+}
+
+/** Whether something that was done then counts as present. */
+export function isOfLastWeeks(time: string | undefined, now: Date): boolean {
+  const age = now.getTime() - Date.parse(time ?? '');
+  return age >= 0 && age <= LAST_WEEKS_MS;
 }

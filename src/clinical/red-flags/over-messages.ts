@@ -1,6 +1,7 @@
 /**
  * People tell an emergency in several short messages: "my baby is six weeks old", "she feels hot", "38.4". A message is read with those
- * before it, as if all had been written at once; what they raise together and did not raise before is an alarm of this message.
+ * before it, as if all had been written at once; what they raise together and did not raise before is an alarm of this message. What
+ * lasts (states.ts) counts however long the messages are.
  */
 import { COMBINATION } from './combinations.ts';
 import type { Known } from './known.ts';
@@ -20,7 +21,7 @@ export function redFlagsOver(
   place: Place = {},
   known: Known = {},
 ): RedFlag[] {
-  const now = redFlags(text, place, known);
+  const now = redFlags(text, place, known, earlier);
   const before = asOne(earlier.slice(-BEFORE).filter(({ length }) => length <= LONGEST));
   if (now.length > 0 || before === '' || text.length > LONGEST) return now;
   const raised = new Set(redFlags(before).map(({ family }) => family));

@@ -23,8 +23,8 @@ const KNOWN_BEFORE =
   /\b(?:history of|(?:am|was|been|is|were) diagnosed|chronic)\b[^,;]*|\b(?:[\w-]{1,20} ){1,2}survivor\b/gi;
 /** "Numb after a previous operation": the thing was earlier, and what it is told for is now. */
 const EARLIER_THING = /\b(?:previous|prior|former|old|remote)\b/i;
-/** "She moves less than before". */
-const THAN_BEFORE = /^[^.,;]{0,12}\b(?:than|like|as) (?:before|usual)\b/i;
+/** "She moves less than before", "sparkles before my eyes". */
+const THAN_BEFORE = /^[^.,;]{0,12}\b(?:(?:than|like|as) (?:before|usual)|before (?:my|his|her|their|the) eyes?)\b/i;
 
 /** `text`: the whole message; `straight`: the same with straight apostrophes. `reality`: of the phrase in its clause. */
 export function isOld(text: string, straight: string, clause: Clause, reality: Reality, span: Span): boolean {

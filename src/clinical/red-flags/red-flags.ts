@@ -13,13 +13,14 @@ import { withoutExplained } from './explained.ts';
 import { adviceOf, FAMILIES } from './families.ts';
 import { type Known, knownConcepts } from './known.ts';
 import { findNumbers } from './numbers.ts';
-import { findConcepts } from './phrases.ts';
+import { type Found, findConcepts } from './phrases.ts';
 import { type Place, withNumbers } from './places.ts';
-import { familiesIn } from './rules.ts';
+import { familiesIn, familiesWith } from './rules.ts';
+import { areNone, EVERY_STATE, type States, statesOf } from './states.ts';
 import { findNamed, plainly } from './terms.ts';
 import { fixTypos } from './typos.ts';
 import { criticalValues } from './values.ts';
-import { readWords, type Span } from './words.ts';
+import { type Message, readWords, type Span } from './words.ts';
 
 export type RedFlag = {
   family: string;
@@ -40,14 +41,27 @@ const FAMILY_OF_VALUE: Readonly<Record<string, string>> = {
   'Oxygen saturation': 'breathing',
 };
 
+/** `placeOf`: where in the message as it was written. */
+type Read = { message: Message; found: readonly Found[]; assertions: Assertions; placeOf: (place: number) => number };
+
 const NOTHING: Findings = { raised: [], holds: new Set() };
 
 /** Triage, the consultant and the speaker ask about the same message; only the speaker knows the place and the record. */
 const memory = createTextCache<Findings>();
+const readings = createTextCache<Read>();
 
-/** One flag for each family, in the order of urgency, then critical values and combinations. */
-export function redFlags(text: string, place: Place = {}, known: Known = {}): RedFlag[] {
-  const { raised, holds } = memory(text, () => findBesideAsides(text));
+/**
+ * One flag for each family, in the order of urgency, then critical values and combinations. `earlier`: what the same person wrote before,
+ * of which only what lasts is read.
+ */
+export function redFlags(
+  text: string,
+  place: Place = {},
+  known: Known = {},
+  earlier: readonly string[] = [],
+): RedFlag[] {
+  const alone = memory(text, () => findBesideAsides(text));
+  const { raised, holds } = alone.raised.length > 0 ? alone : findWith(text, statesOf(earlier, known));
   if (raised.length === 0) return [];
   const recorded = knownConcepts(known);
   const all = recorded.length > 0 ? new Set([...holds, ...recorded]) : holds;
@@ -56,6 +70,13 @@ export function redFlags(text: string, place: Place = {}, known: Known = {}): Re
     advice: withNumbers(advice ?? adviceOf(from, all), place),
     evidence,
   }));
+}
+
+/** Whether nothing is raised by the message alone, and something may be with what the record holds of the person. */
+export function dependsOnRecord(text: string): boolean {
+  return (
+    memory(text, () => findBesideAsides(text)).raised.length === 0 && findWith(text, EVERY_STATE).raised.length > 0
+  );
 }
 
 /** What the reply must begin with; empty if nothing is wrong. */
@@ -70,25 +91,47 @@ function findBesideAsides(written: string): Findings {
   return bare === written ? found : find(bare);
 }
 
+/** What the message raises where these states are circumstances of it. */
+function findWith(written: string, states: States): Findings {
+  if (areNone(states)) return NOTHING;
+  const { message, found, assertions, placeOf } = read(written);
+  if (message.tokens.length === 0) return NOTHING;
+  const families = withoutExplained(familiesWith(states, message, found, assertions), found);
+  const raised = inOrder(families);
+  for (const one of raised) one.evidence = { start: placeOf(one.evidence.start), end: placeOf(one.evidence.end) };
+  return { raised, holds: new Set([...families.keys(), ...found.map(({ concept }) => concept)]) };
+}
+
+function read(written: string): Read {
+  return readings(written, () => {
+    const { text, placeOf } = prepared(written);
+    const message = plainly(fixTypos(readWords(text)));
+    const phrased = findConcepts(message);
+    const found = [...phrased, ...findNumbers(message), ...findNamed(message, phrased)];
+    return { message, found, assertions: new Assertions(message), placeOf };
+  });
+}
+
+/** The most urgent first. */
+function inOrder(families: ReadonlyMap<string, Span>): Raised[] {
+  if (families.size === 0) return [];
+  return FAMILIES.flatMap((family) => {
+    const evidence = families.get(family);
+    return evidence ? [{ family, evidence, adviceOf: family }] : [];
+  });
+}
+
 function find(written: string): Findings {
-  const { text, placeOf } = prepared(written);
-  const message = plainly(fixTypos(readWords(text)));
   const foreign = inOtherLanguages(written);
+  const { message, found, assertions, placeOf } = read(written);
   if (message.tokens.length === 0) return foreign.length > 0 ? { raised: foreign, holds: new Set() } : NOTHING;
-  const assertions = new Assertions(message);
-  const phrased = findConcepts(message);
-  const found = [...phrased, ...findNumbers(message), ...findNamed(message, phrased)];
   const families = withoutExplained(familiesIn(message, found, assertions), found);
   const values = criticalValues(message, assertions);
   for (const { name, evidence } of values) {
     const family = FAMILY_OF_VALUE[name];
     if (family && !families.has(family)) families.set(family, evidence);
   }
-  const raised: Raised[] = [];
-  for (const family of families.size > 0 ? FAMILIES : []) {
-    const evidence = families.get(family);
-    if (evidence) raised.push({ family, evidence, adviceOf: family });
-  }
+  const raised = inOrder(families);
   for (const { name, evidence, advice } of values) {
     const family = 'critical_value';
     // What to do about sugar depends on more than the number.

@@ -1,20 +1,18 @@
 /** Which families the concepts of a message make: for each rule of the tables, where its needs stand together and are said of somebody. */
-import type { Assertions } from './assertion.ts';
+import type { Assertions, Holder } from './assertion.ts';
 import type { Found } from './phrases.ts';
-import { type Need, RULES, type Rule, WHOLE_MESSAGE, WHOLE_SENTENCE, WHOLE_STORY } from './rule-table.ts';
+import { type Match, matches, type Stretch, sentenceOf, spanOf, union } from './rule-matches.ts';
+import { RULES, type Rule, WHOLE_SENTENCE } from './rule-table.ts';
 import { agrees, urgentParts } from './second-reader.ts';
-import type { Message, Span, Token } from './words.ts';
-
-/** Of a word that is repeated many times only the first few are tried. */
-const MOST_TRIED = 24;
-/** In a message, what is said within this many sentences belongs together. */
-const NEAR_SENTENCES = 2;
-const NEAR_WORDS = 30;
-/** Beyond this a message is a document, about more than one day. */
-const STORY_WORDS = 150;
+import { LASTING as LASTING_STATES, type States } from './states.ts';
+import type { Message, Span } from './words.ts';
 
 const MADE = RULES.filter(({ family }) => family.startsWith('@'));
 const FAMILY_RULES = RULES.filter(({ family }) => !family.startsWith('@'));
+/** Those that a lasting state can complete. */
+const COMPLETED = FAMILY_RULES.filter(({ needs }) =>
+  needs.some(({ circumstance, names }) => circumstance && names.some((name) => LASTING_STATES.has(name))),
+);
 /** Which of them begin with a need for this concept. */
 const ASKING = new Map<string, number[]>();
 FAMILY_RULES.forEach(({ needs }, index) => {
@@ -23,42 +21,82 @@ FAMILY_RULES.forEach(({ needs }, index) => {
 
 /** Where each family that somebody needs help with now stands in the message. */
 export function familiesIn(message: Message, found: readonly Found[], assertions: Assertions): Map<string, Span> {
+  const concepts = conceptsOf(message, found);
+  return madeBy(rulesAsking(concepts), message, concepts, found, assertions);
+}
+
+/** The same of rules that a lasting state of the same person completes: "a headache and sparkles" of who is pregnant. */
+export function familiesWith(
+  states: States,
+  message: Message,
+  found: readonly Found[],
+  assertions: Assertions,
+): Map<string, Span> {
+  const concepts = conceptsOf(message, found);
+  for (const holder of ['self', 'other'] as const) {
+    const rules = COMPLETED.flatMap((rule) => withoutStates(rule, states[holder]));
+    const families = madeBy(rules, message, concepts, found, assertions, holder);
+    if (families.size > 0) return families;
+  }
+  return new Map();
+}
+
+/** The rule without the circumstances that these states are; none if it needs none of them. */
+function withoutStates(rule: Rule, states: ReadonlySet<string>): Rule[] {
+  let weak: boolean = rule.weak;
+  const needs = rule.needs.filter(({ circumstance, names }) => {
+    const known = circumstance ? names.filter((name) => states.has(name)) : [];
+    if (known.length > 0 && known.every((name) => LASTING_STATES.get(name))) weak = true;
+    return known.length === 0;
+  });
+  return needs.length > 0 && needs.length < rule.needs.length ? [{ ...rule, needs, weak }] : [];
+}
+
+function conceptsOf(message: Message, found: readonly Found[]): Map<string, Found[]> {
   const concepts = new Map<string, Found[]>();
   for (const one of found) put(concepts, one);
   for (const rule of MADE) {
     if (!isPossible(rule, concepts)) continue;
     for (const { from, to } of matches(rule, message, concepts)) put(concepts, { concept: rule.family, from, to });
   }
-  const families = new Map<string, Span>();
-  const weak: Rule[] = [];
-  for (const rule of rulesAsking(concepts)) {
-    if (!isPossible(rule, concepts, 1) || families.has(rule.family)) continue;
-    if (rule.weak) {
-      weak.push(rule);
-      continue;
-    }
-    const evidence = evidenceOf(rule, message, concepts, assertions);
-    if (evidence) families.set(rule.family, spanOf(message, evidence));
-  }
-  return families.size > 0 ? families : weakFamily(weak, message, concepts, found, assertions);
+  return concepts;
 }
 
-/** Of the weak frames in what sounds urgent the one that says most, and then the one that the second reader is surest of. */
-function weakFamily(
-  weak: readonly Rule[],
+/** `holder`: of whom the findings must be told. */
+function madeBy(
+  rules: readonly Rule[],
   message: Message,
   concepts: Map<string, Found[]>,
   found: readonly Found[],
   assertions: Assertions,
+  holder?: Holder,
 ): Map<string, Span> {
   const families = new Map<string, Span>();
+  const weak: Rule[] = [];
+  const told = { message, concepts, assertions, holder };
+  for (const rule of rules) {
+    if (!isPossible(rule, concepts) || families.has(rule.family)) continue;
+    if (rule.weak) {
+      weak.push(rule);
+      continue;
+    }
+    const evidence = evidenceOf(rule, told);
+    if (evidence) families.set(rule.family, spanOf(message, evidence));
+  }
+  return families.size > 0 ? families : weakFamily(weak, told, found);
+}
+
+/** Of the weak frames in what sounds urgent the one that says most, and then the one that the second reader is surest of. */
+function weakFamily(weak: readonly Rule[], told: Told, found: readonly Found[]): Map<string, Span> {
+  const families = new Map<string, Span>();
+  const { message } = told;
   if (weak.length === 0) return families;
   let best = { needs: 0, vote: 0 };
   for (const { vote, ...part } of urgentParts(message, found)) {
     for (const rule of weak) {
       const needs = rule.needs.length;
       if (!agrees(vote, needs) || needs < best.needs || (needs === best.needs && vote <= best.vote)) continue;
-      const evidence = evidenceOf(rule, message, concepts, assertions, part);
+      const evidence = evidenceOf(rule, told, part);
       if (!evidence) continue;
       best = { needs, vote };
       families.clear();
@@ -82,9 +120,8 @@ function rulesAsking(concepts: ReadonlyMap<string, Found[]>): Rule[] {
 const asking = new Uint8Array(FAMILY_RULES.length);
 const NO_RULES: readonly number[] = [];
 
-/** Whether each need from the nth on is met. */
-function isPossible({ needs }: Rule, concepts: ReadonlyMap<string, Found[]>, from = 0): boolean {
-  for (let nth = from; nth < needs.length; nth += 1) if (!isMet((needs[nth] as Need).names, concepts)) return false;
+function isPossible({ needs }: Rule, concepts: ReadonlyMap<string, Found[]>): boolean {
+  for (const { names } of needs) if (!isMet(names, concepts)) return false;
   return true;
 }
 
@@ -93,22 +130,16 @@ function isMet(names: readonly string[], concepts: ReadonlyMap<string, Found[]>)
   return false;
 }
 
-type Stretch = { from: number; to: number };
-/** `parts`: one for each need. */
-type Match = Stretch & { parts: Stretch[] };
+/** `holder`: of whom it must be told, where it is asked of one person only. */
+type Told = { message: Message; concepts: Map<string, Found[]>; assertions: Assertions; holder: Holder | undefined };
 
-function evidenceOf(
-  rule: Rule,
-  message: Message,
-  concepts: Map<string, Found[]>,
-  assertions: Assertions,
-  within?: Stretch,
-): Stretch | null {
+function evidenceOf(rule: Rule, { message, concepts, assertions, holder }: Told, within?: Stretch): Stretch | null {
   for (const match of matches(rule, message, concepts)) {
     if (within && (match.to < within.from || match.from > within.to)) continue;
     const told = toldIn(rule, match);
     if (isDeniedIn(rule, match, message, assertions) || isUnrelatedIn(rule, match, message, assertions)) continue;
     const finding = told[0] ?? match;
+    if (holder && assertions.holderOf(spanOf(message, finding)) !== holder) continue;
     if (LASTING.has(rule.family) && assertions.isUnchanged(spanOf(message, finding), sentenceOf(message, finding)))
       continue;
     if (told.every((part) => assertions.holds(spanOf(message, part), sentenceOf(message, part), rule.mood)))
@@ -158,100 +189,8 @@ function isUnrelatedIn({ family, needs }: Rule, { parts }: Match, message: Messa
   });
 }
 
-/** Each place where the needs stand together: for each of the first need, the nearest of the others. What is claimed comes first. */
-function* matches({ needs, unless, apart }: Rule, message: Message, concepts: Map<string, Found[]>): Generator<Match> {
-  const lists: Found[][] = [];
-  for (const { names } of needs) {
-    const list =
-      names.length === 1 ? concepts.get(names[0] as string) : names.flatMap((name) => concepts.get(name) ?? []);
-    if (!list || list.length === 0) return;
-    lists.push(list.slice(0, MOST_TRIED));
-  }
-  // A word that only a later need can have is left to it.
-  const sole = lists.map((list) => (list.length === 1 ? list : []));
-  const later = apart ? lists.map((_, nth) => sole.slice(nth + 1).flat()) : [];
-  for (const first of lists[0] as Found[]) {
-    const parts: Stretch[] = [first];
-    let { from, to } = first;
-    for (let nth = 1; nth < lists.length; nth += 1) {
-      const need = needs[nth] as Need;
-      const taken = apart ? [...parts, ...(later[nth] as Found[])] : NO_PARTS;
-      const next = nearest(lists[nth] as Found[], first, message, need.reach, taken);
-      if (!next) break;
-      parts.push(next);
-      if (!need.lasts) ({ from, to } = union({ from, to }, next));
-    }
-    if (parts.length < lists.length) continue;
-    const found = { from, to };
-    if (unless.some((name) => concepts.get(name)?.some((one) => isSaidOf(message, one, first, found)))) continue;
-    yield { ...found, parts };
-  }
-}
-
-/**
- * Whether an exception is said of what was found: near it, and in the same part of its sentence ("my boyfriend hits me, my therapist
- * knows" is no therapy). "Numb, like after the dentist" is no visit to one.
- */
-function isSaidOf(message: Message, one: Found, first: Found, { from, to }: Stretch): boolean {
-  if (sentenceOf(message, one) !== sentenceOf(message, first)) return false;
-  const [before, after] = one.from > to ? [to, one.from] : [one.to, from];
-  const between = spanBetween(message, before, after);
-  if (after - before > EXCEPTION_REACH || PART_ENDS.test(between)) return false;
-  return ![1, 2, 3].some((step) => message.tokens[one.from - step]?.fold === 'like');
-}
-
-/** The words between two tokens; empty where they overlap. */
-function spanBetween({ text, tokens }: Message, before: number, after: number): string {
-  return after > before ? text.slice(tokens[before]?.end, tokens[after]?.start) : '';
-}
-
-/** In words. */
-const EXCEPTION_REACH = 12;
-const PART_ENDS = /[,;:]|\band (?:i|my|he|she|we)\b/i;
-const NO_PARTS: readonly Stretch[] = [];
-
-/** Of those that overlap none of `taken`. */
-function nearest(
-  list: readonly Found[],
-  first: Found,
-  message: Message,
-  reach: number,
-  taken: readonly Stretch[],
-): Found | null {
-  let best: Found | null = null;
-  let least = Number.POSITIVE_INFINITY;
-  const sentence = sentenceOf(message, first);
-  for (const one of list) {
-    const apart = one.from > first.to ? one.from - first.to - 1 : first.from > one.to ? first.from - one.to - 1 : 0;
-    if (apart > least || (apart === 0 && one.concept === first.concept && one.from <= first.to && first.from <= one.to))
-      continue;
-    if (taken.some(({ from, to }) => one.from <= to && from <= one.to)) continue;
-    if (isFar(Math.abs(sentenceOf(message, one) - sentence), apart, reach)) continue;
-    best = one;
-    least = apart;
-  }
-  return best;
-}
-
-function isFar(sentences: number, apart: number, reach: number): boolean {
-  if (reach === WHOLE_STORY) return apart > STORY_WORDS;
-  return reach === WHOLE_MESSAGE ? sentences > NEAR_SENTENCES || apart > NEAR_WORDS : sentences > 0 || apart > reach;
-}
-
 function put(concepts: Map<string, Found[]>, one: Found): void {
   const known = concepts.get(one.concept);
   if (known) known.push(one);
   else concepts.set(one.concept, [one]);
-}
-
-function union(one: Stretch, other: Stretch): Stretch {
-  return { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) };
-}
-
-function sentenceOf({ tokens }: Message, { from }: Stretch): number {
-  return (tokens[from] as Token).sentence;
-}
-
-function spanOf({ tokens }: Message, { from, to }: Stretch): Span {
-  return { start: (tokens[from] as Token).start, end: (tokens[to] as Token).end };
 }

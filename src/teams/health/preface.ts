@@ -3,13 +3,15 @@
  * against, then warnings about medicines that the message names. Several runs of a turn ask for it, so that of the last few turns is cached.
  */
 import { LRUCache } from 'lru-cache';
-import type { Known, KnownOfPerson, MedicineWarning } from '../../clinical/index.ts';
+import { isOfLastWeeks, type Known, type KnownOfPerson, type MedicineWarning } from '../../clinical/index.ts';
 import type { Preface } from '../../engine/run/team-module.ts';
 import { momentOf, type Task } from '../../engine/task/task.ts';
 import { type PatientRecord, patientKey } from '../../record/index.ts';
 import type { Reading } from '../reading.ts';
 import { redFlagPreface } from '../red-flag-preface.ts';
 
+/** `present`: what is so now, and what was done in the last weeks. */
+type Person = KnownOfPerson & { present: readonly string[] };
 type Parts = { record: PatientRecord; reading: Reading };
 
 /** More than the turns that a process works on at the same time. */
@@ -42,18 +44,17 @@ async function prefaceOf(
   earlier: readonly string[],
   redFlags: ReturnType<typeof redFlagPreface>,
 ): Promise<Preface> {
-  const { medicines: named, news = false, ...flags } = await redFlags(task, earlier);
+  const { medicines: named, news = false, dependsOnRecord = false, ...flags } = await redFlags(task, earlier);
+  const isAdvised = flags.text !== '' || dependsOnRecord;
   // A message that could not be read names none.
-  if (!task.subject || !named || (named.length === 0 && !news && flags.text === '')) return flags;
-  const person = await knownOf(parts.record, task.tenant, task.subject.id).catch(() => null);
+  if (!task.subject || !named || (named.length === 0 && !news && !isAdvised)) return flags;
+  const { now, timezone } = momentOf(task);
+  const person = await knownOf(parts.record, task.tenant, task.subject.id, now).catch(() => null);
   if (!person)
     return named.some(({ asks }) => asks) ? added(flags, [NOT_CHECKED], { medicines_checked: false }) : flags;
   const { text, user_location } = task;
-  const { now, timezone } = momentOf(task);
   const [advised, warnings] = await Promise.all([
-    flags.text === ''
-      ? flags
-      : parts.reading.read('redFlags', { text, earlier, user_location, known: toAdvise(person) }),
+    isAdvised ? parts.reading.read('redFlags', { text, earlier, user_location, known: toAdvise(person) }) : flags,
     parts.reading.read('medicineWarnings', { text, known: person, moment: { now, timezone } }),
   ]);
   // Two medicines of one message that must not be combined are an alarm already.
@@ -63,12 +64,13 @@ async function prefaceOf(
   return added(advised, lines, lines.length > 0 ? { medicine_warnings: warnings } : {});
 }
 
-function toAdvise({ allergies, medicines, conditions }: KnownOfPerson): Known {
+function toAdvise({ allergies, medicines, conditions, present }: Person): Known {
   return {
+    present,
     allergies: allergies.map(({ name }) => name),
     medicines,
     conditions,
-    pregnant: conditions.includes('Pregnancy'),
+    pregnant: present.includes('Pregnancy'),
   };
 }
 
@@ -76,7 +78,7 @@ function added({ text, data }: Preface, lines: readonly string[], more: Record<s
   return { text: [text, ...lines].filter(Boolean).join('\n'), data: { ...data, ...more } };
 }
 
-async function knownOf(record: PatientRecord, tenant: string, patientId: string): Promise<KnownOfPerson> {
+async function knownOf(record: PatientRecord, tenant: string, patientId: string, now: Date): Promise<Person> {
   const patient = patientKey(tenant, patientId);
   const [panel, active, ended, kidneys] = await Promise.all([
     record.sidePanel(patient, patientId),
@@ -90,6 +92,10 @@ async function knownOf(record: PatientRecord, tenant: string, patientId: string)
     medicines: active.map(({ name }) => name),
     stopped: ended.map(({ name }) => name).filter((name) => !active.some((one) => one.name === name)),
     conditions: panel.conditions.filter(mayMatter).map(({ name }) => name),
+    present: [
+      ...panel.conditions.filter(isPresent),
+      ...panel.procedures.filter((one) => isOfLastWeeks(one.effective_time, now)),
+    ].map(({ name }) => name),
     kidneys: filtration < WEAK_KIDNEYS ? `an eGFR of ${filtration}` : undefined,
   };
 }

@@ -2,6 +2,8 @@
 import {
   type DescribedReading,
   isFever,
+  isOfLastWeeks,
+  type Known,
   type Moment,
   once,
   plansPregnancy,
@@ -60,6 +62,8 @@ const DIABETES_DRUGS = /biguanide|sulfonylurea|insulin|GLP-1|SGLT2|DPP-4|thiazol
 const UNANSWERED = /^(?:The record could not be asked|The record gave no answer|I could not read this)/;
 const LACKS = /^Your record (?:holds|lists|has) no(?:thing)?\b/;
 
+const NOT_PRESENT = new Set(['resolved', 'history', 'inactive']);
+
 /** `above`: what the user is told before the reply. */
 export function sceneOf(
   conversation: Conversation,
@@ -89,6 +93,7 @@ export function sceneOf(
     (view.sections.conditions.some(({ name, status }) => name === 'Pregnancy' && status !== 'resolved') ||
       // What a pregnancy speaks against is to be known before it.
       [...earlier, text].some((one) => substancesIn(one).includes('pregnancy') || plansPregnancy(one)));
+  const known = knownFrom(view, active, moment.now, said.denied);
   const wants = question.asked.find(({ act }) => act === 'take' || act === 'clash')?.act;
   return {
     said,
@@ -100,8 +105,8 @@ export function sceneOf(
     lastReply,
     above,
     moment,
-    alarms: alarmsOf(earlier, text),
-    alarmBefore: once(() => isStillUrgent(earlier, text)),
+    alarms: alarmsOf(earlier, text, known),
+    alarmBefore: once(() => isStillUrgent(earlier, text, known)),
     view,
     courses: courses.all,
     asked,
@@ -211,4 +216,18 @@ function recordAnswer(asked: Asked, { question, said }: Understood, { allRespons
   const told = new Set([...said.facts, ...said.readings].map(({ name }) => name));
   const isTold = LACKS.test(text) && asked.terms.some(({ name }) => relatedTypes(name).some((one) => told.has(one)));
   return UNANSWERED.test(text) || isTold ? '' : text;
+}
+
+/** What stands in the record, as the red flags need it. `denied`: what the message says is not so. */
+function knownFrom(
+  { sections }: RecordView,
+  medicines: readonly string[],
+  now: Date,
+  denied: readonly string[],
+): Known {
+  const present = [
+    ...sections.conditions.filter(({ name, status }) => !NOT_PRESENT.has(status ?? '') && !denied.includes(name)),
+    ...sections.procedures.filter(({ time, told }) => !told && isOfLastWeeks(time, now)),
+  ].map(({ name }) => name);
+  return { medicines, present, pregnant: present.includes('Pregnancy') };
 }
