@@ -227,6 +227,8 @@ describe('the tables hold together', () => {
     ...readTable('red-flag-lexicon', ['concept', 'phrases']),
   ];
   const terms = readTable('red-flag-terms', ['term', 'concepts']);
+  const expressions = readTable('red-flag-expressions', ['expression', 'not']);
+  const states = readTable('red-flag-states', ['concepts', 'told', 'weak']);
   const concepts = words.map(({ concept }) => concept).filter((concept) => !concept.startsWith('$'));
   const ruled = RULES.flatMap(({ needs, unless }) => [...needs.flatMap(({ names }) => names), ...unless]);
   const yields = readTable('red-flag-yields', ['family', 'to', 'unless']);
@@ -249,13 +251,14 @@ describe('the tables hold together', () => {
     ...RULES.map(({ family }) => family),
   ];
 
-  it('every rule and every step of advice asks for concepts that there are', () => {
+  it('every rule, step of advice, expression and state asks for concepts that there are', () => {
     const known = new Set([...concepts, ...terms.flatMap((row) => listOf(row.concepts)), ...MADE]);
-    expect([...ruled, ...advised].filter((name) => !known.has(name))).toEqual([]);
+    const others = [...expressions, ...states].flatMap((row) => Object.values(row).flatMap(listOf));
+    expect([...ruled, ...advised, ...others].filter((name) => !known.has(name) && name !== 'weak')).toEqual([]);
   });
 
   it('no phrase is kept that nothing asks for, and no concept is written twice', () => {
-    const needed = new Set([...ruled, ...advised]);
+    const needed = new Set([...ruled, ...advised, ...expressions.map(({ expression }) => expression)]);
     expect(concepts.filter((name) => !needed.has(name))).toEqual([]);
     const rows = words.map(({ concept }) => concept);
     expect(rows.filter((name, at) => rows.indexOf(name) !== at)).toEqual([]);

@@ -31,6 +31,8 @@ const TELLS = pattern('TELLS', 'i');
 const TENSE_PAST = pattern('TENSE_PAST', 'i');
 const TENSE_NOW = pattern('TENSE_NOW', 'i');
 const ALTERNATIVE = /^[\s,]*(?:or\b|(?!(?:this|his|its|yes|always|sometimes)\b)[a-z]+s\b[^,;.]{0,40}, or\b)/i;
+/** "My detective gets stabbed in chapter 9": where in a book or a film it happens. */
+const IN_WORK = /\b(?:in|by|from) (?:the )?(?:\w+ )?(?:chapter|episode|scene|act|season|volume)s?\b/i;
 /** Told as it happens, or as it happened, which no exam question is: "has collapsed", "isn't breathing". */
 const HAPPENING = /\b(?:has|have|is|are|isn't|isnt|aren't|arent|hasn't|hasnt|won't|wont|can't|cant|cannot|just)\b/i;
 
@@ -63,6 +65,10 @@ export const isWellAgain = says(pattern('WELL_AGAIN', 'i'));
 export const isWeeksAgo = says(pattern('WEEKS_AGO', 'i'));
 /** A course, a book or a film and its verb: what follows is its subject matter. */
 export const tellsContents = says(pattern('CONTENTS', 'i'));
+/** "The training made me want to die": what a course or a film does to somebody is so. */
+export const isDoneToSomebody = says(/\b(?:made|makes|making|left) (?:me|us|him|her)\b/i);
+/** "Watching a film and can't breathe": without a subject the writer does both. */
+export const isDoing = says(/^\W*(?:(?:was|been|just|while|when|i) )*(?:watching|watched|playing|played|reading)\b/i);
 /** Asked only of a story: "is that realistic?" */
 export const asksIfRealistic = says(/\b(?:realistic|plausible|believable|medically accurate|in real life)\b/i);
 /** "Does that really happen?", "what causes that": how what was told can be. */
@@ -166,7 +172,7 @@ export function isHere(clause: string): boolean {
 }
 
 export function isHappening(clause: string): boolean {
-  return HAPPENING.test(clause) || TENSE_PAST.test(clause);
+  return (HAPPENING.test(clause) || TENSE_PAST.test(clause)) && !IN_WORK.test(clause);
 }
 
 function says(words: RegExp): (clause: string) => boolean {

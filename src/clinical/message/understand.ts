@@ -19,6 +19,8 @@ import {
   goesOnInPast,
   isAlternative,
   isDenied,
+  isDoing,
+  isDoneToSomebody,
   isDreamt,
   isFeared,
   isHappening,
@@ -65,8 +67,6 @@ const ENDS_WORLD = /\bbut\s*$|\b(?:woke|awoke|woken)\b/i;
 /** "Everyone would be better off without me": of anybody, and of the writer. */
 const SPEAKS_OF_ME = /\b(?:me|my|myself|i|i'm)\b/i;
 const OWN: ReadonlySet<Subject> = new Set(['self', 'child', 'relative']);
-/** "Watching a film and can't breathe": without a subject the writer does both. */
-const DOING = /^\W*(?:(?:was|been|just|while|when|i) )*(?:watching|watched|playing|played|reading)\b/i;
 /** They have no illness of their own that is told here. */
 const NO_PERSON: ReadonlySet<Subject> = new Set(['animal', 'thing']);
 /** "And won't wake up", "breathing hard": it goes on with who or what was named. */
@@ -147,9 +147,11 @@ function readClause(text: string, tokens: readonly Token[], place: Place, state:
   const asks = isAsking(words, joined);
   const contents = tellsContents(words);
   const world = contents ? 'training' : worldOf(words);
-  const own = mention
-    ? mention.known === 'own' && !contents && (OWN.has(subject) || (subject === 'someone' && isHappening(words)))
-    : DOING.test(words);
+  const own =
+    isDoneToSomebody(words) ||
+    (mention
+      ? mention.known === 'own' && !contents && (OWN.has(subject) || (subject === 'someone' && isHappening(words)))
+      : isDoing(words));
   const dreamt = isDreamt(words);
   const said = joined ? straight(text.slice(joined.start, joined.end)) : '';
   const anew = BEGINS_ANEW.test(words) || ENDS_WORLD.test(said);
@@ -272,7 +274,8 @@ function placesOf(text: string): Place[] {
       const comma = text.indexOf(',', index);
       if (comma >= 0) begins.add(comma);
     }
-  for (const { index } of matchesOf(QUESTION_BEGINS, text)) if (isFree(text.slice(0, index))) begins.add(index);
+  for (const { index } of matchesOf(QUESTION_BEGINS, text))
+    if (!HOLDS_QUESTION.test(text.slice(0, index).slice(-16))) begins.add(index);
   const sorted = [...begins].sort((one, other) => one - other);
   return sentencesOf(text).flatMap(({ start, end }, sentence) => {
     const first = start + text.slice(start, end).search(/\S/);
@@ -285,10 +288,6 @@ function placesOf(text: string): Place[] {
     }
     return cuts.map((from, index) => ({ start: from, end: cuts[index + 1] ?? end, sentence }));
   });
-}
-
-function isFree(before: string): boolean {
-  return !HOLDS_QUESTION.test(before.slice(-16));
 }
 
 /** "My chest hurts last year we went to Spain": a time right before a new subject belongs to it, unless the past tense came before. */

@@ -15,7 +15,7 @@ import { findTerms } from '../vocabulary/find-terms.ts';
 import type { TermKind } from '../vocabulary/term.ts';
 import { isDenied, isDeniedHere } from './denial.ts';
 import { isNear, victimIn, withoutItself, withoutThings } from './no-person.ts';
-import { isOld, isUnchanged } from './past-events.ts';
+import { isOld, isReasonOfOld, isUnchanged } from './past-events.ts';
 import type { Mood } from './rule-table.ts';
 import { isEntry, isInstitution, isOnlySpokenOf, isTopicBehind, isWorldOf } from './topics.ts';
 import type { Message, Span } from './words.ts';
@@ -112,6 +112,7 @@ export class Assertions {
     const lead = isThere ? before.replace(NEVER, '') : before;
     if (isDenied(lead, phrase, after) || (NEVER_HAD.test(phrase) && !isUnheardOf(phrase + after))) return false;
     const told = this.#straight.slice(place.start, span.start);
+    if (isReasonOfOld(told, after)) return false;
     if (LISTED_REACTION.test(told) || isInstitution(after) || isEntry(told, phrase, after)) return false;
     if (begun > 0) return !isOnlySpokenOf(before, phrase, after);
     if (

@@ -6,7 +6,7 @@ import { NUMBER_WORD_STARTS, readNumberWords } from '../quantities/number-words.
 import { numberOf } from '../quantities/numbers.ts';
 import { patternsOf } from '../text/patterns.ts';
 import type { Found } from './phrases.ts';
-import type { Message, Token } from './words.ts';
+import type { Message, Span, Token } from './words.ts';
 
 const { pattern } = patternsOf('red-flags', 'numbers');
 
@@ -37,6 +37,13 @@ const DOSE = /^(?:mg|mgs|mcg|ug|ml|g|meq|year|years|yr|yrs|yo|times|x|day|days|w
 const NO_DEGREES_AFTER = pattern('NO_DEGREES_AFTER', '');
 const NO_DEGREES_BEFORE = /^(?:im|am|aged|age|turned|turning|week|size|over|under|rr|hr|bp|pulse|room|number)$/;
 const PRESSURE = /^(?:bp|pressure)$/;
+/** From this age on people give it without a unit among other things about themselves. */
+const ADULT = 18;
+const METER =
+  /\b(?:meter|machine|monitor|sensor|libre|dexcom|cgm|sugars?|glucose|bgs?|bms?|readings?|prick|strips?|pump|reader)\b/i;
+const LONG_TERM = /\b(?:hb ?)?a1c\b[^\d.,;!?]{0,20}$/i;
+const LONG_TERM_UNIT = /^\s?(?:%|percent\b|mmol ?\/ ?mol\b)/i;
+const LONG_TERM_WITHIN = 30;
 const PULSE = /^(?:pulse|hr|heart)$/;
 const THERMOMETER = /^(?:temps?|temperature|fever|thermometer)$/;
 /** Three points of NEWS2 (systolic pressure), and two (pulse): with an infection signs of sepsis. */
@@ -110,7 +117,8 @@ function addAll(
   // "32 x 500 mg"
   if (value > MOST_A_DAY && value <= MOST_PILLS && next === 'x' && tokens[at + 3]?.fold === 'mg')
     add('many_pills', at + 3);
-  if (!NO_DEGREES_AFTER.test(next) && !NO_DEGREES_BEFORE.test(tokens[from - 1]?.fold ?? '')) {
+  const isLongTerm = isLongTermSugar(text, tokens[from] as Token, tokens[at] as Token);
+  if (!isLongTerm && !NO_DEGREES_AFTER.test(next) && !NO_DEGREES_BEFORE.test(tokens[from - 1]?.fold ?? '')) {
     if ((value >= 38 && value < 43) || (value >= 100.4 && value <= 109)) add('fever_number', at);
     if ((value >= 40 && value < 43) || (value >= 104 && value <= 109)) add('very_hot_number', at);
     if (value >= 28 && value < 36) add('cold_number', at);
@@ -120,7 +128,8 @@ function addAll(
     add('child', at);
     if (value <= OLDEST_SMALL_CHILD) add('small_kid', at);
   }
-  if (isSugarInDanger(value)) add('sugar_number', at);
+  if (isSugarInDanger(value) && !isNoSugar(text, value, tokens[from] as Token, tokens[at] as Token))
+    add('sugar_number', at);
   const second = Number(tokens[at + 1]?.fold);
   if (value >= 50 && value <= LOW_SYSTOLIC && second >= 20 && second < value && stands(tokens, from, PRESSURE))
     add('low_pressure', at + 1);
@@ -144,6 +153,25 @@ function isChildsAge(tokens: readonly Token[], from: number, { value, to }: Numb
 /** In either unit: below 3.5 mmol/L or 55 mg/dL, above 22 mmol/L or 350 mg/dL. Between are ordinary values of one unit or the other. */
 function isSugarInDanger(value: number): boolean {
   return (value > 0.5 && value < 3.5) || (value > 22 && value < 55) || (value > 350 && value < 1500);
+}
+
+/** The number of a kind of diabetes, an age, an HbA1c. */
+function isNoSugar(text: string, value: number, first: Span, last: Span): boolean {
+  if (/\b(?:type|t)[ -]?$/i.test(text.slice(Math.max(0, first.start - LONG_TERM_WITHIN), first.start))) return true;
+  return isAgeAlone(text, value, first, last) || isLongTermSugar(text, first, last);
+}
+
+/** A number that stands alone between commas before anything is measured: "type one, 24, omnipod". */
+function isAgeAlone(text: string, value: number, { start }: Span, { end }: Span): boolean {
+  const before = text.slice(0, start);
+  return value >= ADULT && /(?:^|,)\s*$/.test(before) && /^\s*,/.test(text.slice(end)) && !METER.test(before);
+}
+
+/** An HbA1c, in percent or mmol/mol, is no blood sugar; nor is the digit of its name. */
+function isLongTermSugar(text: string, { start }: Span, { end }: Span): boolean {
+  const before = text.slice(Math.max(0, start - LONG_TERM_WITHIN), start);
+  const behind = text.slice(end, end + LONG_TERM_WITHIN);
+  return LONG_TERM.test(before) || LONG_TERM_UNIT.test(behind) || (/(?:hb|\b)a$/i.test(before) && /^c\b/i.test(behind));
 }
 
 /** Is what was measured named a few words before? */

@@ -2,7 +2,7 @@
  * Is a phrase about the distant past? What message/understand.ts and text/context.ts call past is past; beside it stands what has lasted
  * for years, which is true now but no emergency. Asked of the clause of the phrase: "I had a baby 3 weeks ago and I want to die".
  */
-import { reachesPlace, speaksOfNow } from '../message/realities.ts';
+import { isRecent, isWeeksAgo, reachesPlace, speaksOfNow } from '../message/realities.ts';
 import type { Clause, Reality } from '../message/understanding.ts';
 import { contextAt } from '../text/context.ts';
 import { patternsOf } from '../text/patterns.ts';
@@ -16,6 +16,7 @@ const UNCHANGED = pattern('UNCHANGED', 'i');
 const CHANGED = pattern('CHANGED', 'i');
 /** "Once my lips swelled, and now again". */
 const RECURS = /\b(?:again|back|same|returned|recur\w*)\b/i;
+const STOPPED_FOR = pattern('STOPPED_FOR', 'i');
 /** An age, and not a past event. */
 const BORN_AGO = /\bborn (?:\w+ ){1,4}(?:ago|before|back)\b/i;
 /** What somebody is known to have says nothing about the rest: "sudden weakness, history of atrial fibrillation". */
@@ -36,6 +37,16 @@ export function isOld(text: string, straight: string, clause: Clause, reality: R
   if (BORN_AGO.test(words) || EARLIER_THING.test(words) || THAN_BEFORE.test(text.slice(span.end, span.end + 30)))
     return false;
   return contextAt(text, span.start, span.end).time === 'past';
+}
+
+/**
+ * "Stopped it at Christmas because of nosebleeds": the reason is older than what was stopped for it. `told`: the sentence up to the
+ * phrase; `after`: its rest.
+ */
+export function isReasonOfOld(told: string, after: string): boolean {
+  const stop = STOPPED_FOR.exec(told)?.[0];
+  if (!stop || speaksOfNow(stop + /^[^,;]*/.exec(after)?.[0]) || RECURS.test(after) || isRecent(stop)) return false;
+  return isWeeksAgo(stop) || LONG_AGO_IN.test(stop);
 }
 
 /** "Eyelid droops by evening, same as always". `before` and `after` reach to the ends of the sentence. */

@@ -10,6 +10,7 @@ import { withoutAsides } from './asides.ts';
 import { Assertions } from './assertion.ts';
 import { COMBINATION, dangerousCombination } from './combinations.ts';
 import { withoutExplained } from './explained.ts';
+import { withoutExpressions } from './expressions.ts';
 import { adviceOf, FAMILIES } from './families.ts';
 import { type Known, knownConcepts } from './known.ts';
 import { findNumbers } from './numbers.ts';
@@ -107,7 +108,7 @@ function read(written: string): Read {
     const { text, placeOf } = prepared(written);
     const message = plainly(fixTypos(readWords(text)));
     const phrased = findConcepts(message);
-    const found = [...phrased, ...findNumbers(message), ...findNamed(message, phrased)];
+    const found = withoutExpressions([...phrased, ...findNumbers(message), ...findNamed(message, phrased)]);
     return { message, found, assertions: new Assertions(message), placeOf };
   });
 }

@@ -173,11 +173,11 @@ function isDeniedIn({ needs }: Rule, { parts }: Match, message: Message, asserti
   });
 }
 
-/** Signs with which some people live. A pain in the chest that is as always is still told to a doctor at once. */
-const LASTING = new Set(['stroke', 'cauda_equina', 'eye']);
-
 /** Heat and cold harm only who is in them. */
 const EXPOSURE = 'heat_cold';
+
+/** Signs with which some people live. A pain in the chest that is as always is still told to a doctor at once. */
+const LASTING = new Set(['stroke', 'cauda_equina', 'eye', EXPOSURE]);
 
 /** A circumstance from another sentence that has nothing to do with the finding. */
 function isUnrelatedIn({ family, needs }: Rule, { parts }: Match, message: Message, assertions: Assertions): boolean {
