@@ -138,9 +138,10 @@ export function teamOf(teams: Teams, name: string): Team {
   return team;
 }
 
-/** The agent itself may need none, but an agent that it hands over to inline may. */
+/** The agent itself may need none, but an agent that it hands over to inline may, and so may the rule that stands in for its model. */
 function needsNoHistory(agent: Agent): boolean {
-  return kindOf(agent).works && agent.include_contents === 'none' && agent.transfers.length === 0;
+  const isAlone = agent.transfers.length === 0 && agent.fallback !== 'offline';
+  return kindOf(agent).works && agent.include_contents === 'none' && isAlone;
 }
 
 /** Checked again where the work is done: whoever can add a job, or has changed the configs since, does not change the policy. */

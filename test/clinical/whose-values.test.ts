@@ -67,3 +67,19 @@ describe('what is taken back or put right in one breath', () => {
       factsOf('It was definitely the trimethoprim that gave me the rash').map(({ kind, name }) => `${kind} ${name}`),
     ).toEqual(['allergy Trimethoprim']));
 });
+
+describe('a message that says only how "she" is', () => {
+  test.each([
+    'pulse was 64 this morning, she feels fine',
+    'temp 39.2, he is drinking ok',
+    'BP 150/90. She had a bad night.',
+  ])('is hers: %s', (text) => expect(values(text)).toEqual([]));
+
+  test.each([
+    'pulse was 64 this morning, she said that is fine',
+    'My pulse was 64 this morning, she feels fine about it',
+    'Pulse 64 today. The nurse was new, she is from Leeds',
+  ])('is the writer’s where "she" is somebody who cares, or "I" is spoken of: %s', (text) =>
+    expect(values(text)).toHaveLength(1),
+  );
+});

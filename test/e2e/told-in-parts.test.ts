@@ -27,3 +27,11 @@ test('what was told in another conversation, or by another patient, is not read 
   const other = await fleet.say('been sick three times since', { patient_id: 'apart', session_id: 'apart-2' });
   expect(familiesOf(other)).toEqual([]);
 });
+
+test('what was told of somebody else in an earlier message is not filed as the patient’s own', async () => {
+  const here = { patient_id: 'mum', session_id: 'mum' };
+  await fleet.say('my mum takes digoxin 250 micrograms and bisoprolol 2.5 mg', here);
+  expect((await fleet.say('i read the box wrong its digoxin 62.5', here)).facts).toEqual([]);
+  const alone = await fleet.say('its digoxin 62.5', { patient_id: 'alone', session_id: 'alone' });
+  expect(alone.facts).toMatchObject([{ name: 'Digoxin', value: 62.5 }]);
+});

@@ -32,6 +32,8 @@ const JOINTS = new Set([',', 'and', 'but', 'so', 'because']);
 const GREETINGS = new Set(['hi', 'hello', 'hey', 'dear', 'morning', 'afternoon', 'evening', 'thanks']);
 /** What is said of a doctor who was named, and not of the patient. */
 const CARES = words('CARES');
+/** After "she": how she is, which nobody says of a doctor. */
+const STATES = words('STATES');
 const VERBS = clauseWords('VERBS');
 /** "I am a teacher", "as a cook": what somebody is. */
 const IS_ONE = new Set(['am', 'is', 'are', 'was', 'were', 'be', 'being', 'become', 'became', 'as']);
@@ -67,6 +69,9 @@ export function peopleOf(
   let subject: Experiencer = 'patient';
   let next = 0;
   let clause = 0;
+  // Whether the text says how somebody without a name is, and whether it speaks of anybody else.
+  let stated = false;
+  let others = false;
   for (const { start, end } of sentences) {
     people.push({ from: start, who: subject });
     let spoken = false;
@@ -81,6 +86,7 @@ export function peopleOf(
       const word = (tokens[at] as Token).word;
       if (trigger && trigger.from === at && isPerson(trigger) && (trigger.kind !== 'role' || acts(tokens, trigger))) {
         const who = trigger.kind === 'family' ? 'family' : 'other';
+        others = true;
         if (trigger.kind === 'carer') {
           carer ||= !isAddressed(tokens, trigger);
           named = tellerOf(tokens, trigger) ?? named;
@@ -100,10 +106,12 @@ export function peopleOf(
         people.push({ from: at, who: subject });
       } else if (SELF.has(word)) {
         spoken = true;
+        others = true;
         if (subject === 'family' && word !== 'my' && word !== 'our') subject = 'patient';
         people.push({ from: at, who: 'patient' });
       } else if (PATIENT.has(word)) {
         [named, carer] = ['patient', false];
+        others = true;
         people.push({ from: at, who: 'patient' });
       } else if (isNamedAt(text, tokens, at)) {
         unnamed ??= isNote(text) ? 'patient' : 'other';
@@ -112,6 +120,7 @@ export function peopleOf(
       } else if (THIRD.has(word) || (PLURAL.has(word) && (named !== null || carer))) {
         if (carer && (named === null || CARES.has(tokens[at + 1]?.word ?? ''))) continue;
         if (named === null) unnamed ??= isNote(text) ? 'patient' : 'other';
+        stated ||= named === null && unnamed === 'other' && STATES.has(tokens[at + 1]?.word ?? '');
         people.push({ from: at, who: named ?? unnamed ?? 'other' });
       } else if (isBareSubject(tokens, at, start)) {
         [named, carer] = ['other', false];
@@ -119,7 +128,8 @@ export function peopleOf(
       }
     }
   }
-  return people;
+  // "Pulse was 64 this morning, she feels fine": all of it is hers, where nobody else is spoken of.
+  return stated && !others ? people.map(({ from }) => ({ from, who: 'other' })) : people;
 }
 
 function isNote(text: string): boolean {

@@ -26,6 +26,11 @@ export function textOf(parts: readonly Part[]): string {
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
+/** What the user has written in a conversation, oldest first. */
+export function writtenByUser(messages: readonly Message[]): string[] {
+  return messages.filter(({ role }) => role === 'user').map(({ parts }) => textOf(parts));
+}
+
 export type ToolDeclaration = { name: string; description: string; parameters: Record<string, unknown> };
 
 /** Tools that the provider itself runs. */
@@ -59,6 +64,8 @@ export type ModelRequest = {
     state: Readonly<Record<string, unknown>>;
     /** What the user is told before the answer. */
     said?: string;
+    /** What the user wrote before, oldest first, also where the agent's model is shown the message alone. */
+    earlier?: readonly string[];
   };
 };
 

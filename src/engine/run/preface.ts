@@ -1,5 +1,5 @@
 /** What a team wants said before anything else in a task, such as what to do at once in an emergency. */
-import { type Message, textOf } from '../models/model.ts';
+import { type Message, writtenByUser } from '../models/model.ts';
 import type { Task } from '../task/task.ts';
 import type { Preface, TeamModule } from './team-module.ts';
 
@@ -10,8 +10,7 @@ export async function prefaceOf(
   task: Task,
   history: readonly Message[],
 ): Promise<Preface | null> {
-  const earlier = history.filter(({ role }) => role === 'user').map(({ parts }) => textOf(parts));
-  return (await module.before?.(task, earlier)) ?? null;
+  return (await module.before?.(task, writtenByUser(history))) ?? null;
 }
 
 /** For a model that answers the user, so that it goes on from there. */

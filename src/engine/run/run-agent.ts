@@ -7,7 +7,14 @@ import { AppError } from '../../platform/errors.ts';
 import { renderInstruction } from '../agents/instruction.ts';
 import type { Agent } from '../agents/team.ts';
 import { marked } from '../models/cited-text.ts';
-import type { Message, ModelAnswer, ModelRequest, ToolCall, Usage } from '../models/model.ts';
+import {
+  type Message,
+  type ModelAnswer,
+  type ModelRequest,
+  type ToolCall,
+  type Usage,
+  writtenByUser,
+} from '../models/model.ts';
 import { createState, type StateDelta } from '../task/state.ts';
 import { momentOf, NO_USAGE } from '../task/task.ts';
 import { markPending } from './agent-tool.ts';
@@ -239,6 +246,7 @@ function requestFor(
       timezone,
       state: context.state.all(),
       said: context.speaks ? (context.preface?.text ?? '') : '',
+      earlier: writtenByUser(context.history),
     },
   };
 }

@@ -12,16 +12,21 @@ const MAX_MENTIONS = 200;
 /** `amend`: what the message corrects, for the one agent that says it. */
 export function extractor(extract: Extract, amend?: typeof readAmendments): Rule {
   return (request) => {
-    const { now, timezone } = request.context;
+    const { now, timezone, earlier: past = [] } = request.context;
     const written = writtenIn(request);
-    const read = collapseSpaces(withoutLinks(written));
+    const read = readable(written);
+    const earlier = past.map((message) => readable(message).text);
     const moment = { now: new Date(now), timezone };
-    const facts = extract(read.text, moment)
+    const facts = extract(read.text, moment, earlier)
       .slice(0, MAX_MENTIONS)
       .map((mention) => asWritten(mention, read, written));
-    const corrections = (amend?.(read.text, moment) ?? []).map((mention) => asWritten(mention, read, written));
+    const corrections = (amend?.(read.text, moment, earlier) ?? []).map((mention) => asWritten(mention, read, written));
     return { text: JSON.stringify({ facts, ...(corrections.length > 0 && { corrections }) }) };
   };
+}
+
+function readable(written: string): Collapsed {
+  return collapseSpaces(withoutLinks(written));
 }
 
 /** Quotes are the words of the message, where they stand in it. */

@@ -10,26 +10,46 @@ import {
 import type { CorrectionInput, MentionInput } from '../../../record/index.ts';
 import { mayCorrect, readCorrections } from '../facts/read-corrections.ts';
 import { profileMentions } from '../facts/read-profile.ts';
+import { goesOnAboutOther, inConversation, toldBefore } from './in-conversation.ts';
 
-export type Extract = (text: string, moment: Moment) => readonly MentionInput[];
+/** `earlier`: what the user wrote before, oldest first. */
+export type Extract = (text: string, moment: Moment, earlier?: readonly string[]) => readonly MentionInput[];
 
 const entries = createMomentCache<readonly MentionInput[]>();
 const amendments = createMomentCache<readonly CorrectionInput[]>();
 
+/** What each finds in a message by itself. */
+const OF_MESSAGE: readonly Extract[] = [readEntries, extractFindings, extractMeasurements, extractContext];
+
 /** By the agent whose work it is. */
 export const EXTRACTORS = {
-  DataEntryAgent: (text, moment) =>
-    entries(text, moment, () => [...extractEntries(text, moment), ...profileMentions(text, moment)]),
-  DataExtractorAgent: extractFindings,
-  MedicalMeasurementsAgent: extractMeasurements,
-  MedicalContextAgent: extractContext,
+  DataEntryAgent: conversing(readEntries),
+  DataExtractorAgent: conversing(extractFindings),
+  MedicalMeasurementsAgent: conversing(extractMeasurements),
+  MedicalContextAgent: conversing(extractContext),
 } satisfies Record<string, Extract>;
 
-/** What the message corrects in the record. */
-export function readAmendments(text: string, moment: Moment): readonly CorrectionInput[] {
-  return amendments(text, moment, () => {
-    if (!mayCorrect(text)) return [];
-    const mentions = Object.values(EXTRACTORS).flatMap((extract) => extract(text, moment));
-    return readCorrections(text, mentions, moment);
-  });
+/** What the message corrects in the record. What was told of somebody else is not in it. */
+export function readAmendments(
+  text: string,
+  moment: Moment,
+  earlier: readonly string[] = [],
+): readonly CorrectionInput[] {
+  const found = amendments(text, moment, () =>
+    mayCorrect(text) ? readCorrections(text, readAll(text, moment), moment) : [],
+  );
+  return found.length > 0 && goesOnAboutOther(text, toldBefore(earlier, moment, readAll)) ? [] : found;
+}
+
+function readEntries(text: string, moment: Moment): readonly MentionInput[] {
+  return entries(text, moment, () => [...extractEntries(text, moment), ...profileMentions(text, moment)]);
+}
+
+function readAll(text: string, moment: Moment): readonly MentionInput[] {
+  return OF_MESSAGE.flatMap((extract) => extract(text, moment));
+}
+
+function conversing(extract: Extract): Extract {
+  return (text, moment, earlier = []) =>
+    inConversation(extract(text, moment), text, toldBefore(earlier, moment, readAll));
 }

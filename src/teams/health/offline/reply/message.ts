@@ -28,7 +28,7 @@ export function understandTurn(text: string, earlier: readonly string[], moment:
 }
 
 function understood(text: string, earlier: readonly string[], moment: Moment): Understood {
-  const read = readMessage(text, moment);
+  const read = readMessage(text, moment, earlier);
   // A message that only asks states no medicine.
   const said = onlyAsks(text) || isErrand(text) ? { ...read, medications: [] } : read;
   const meant = whomMeant(text, earlier);

@@ -55,16 +55,17 @@ const STOPPED: ReadonlySet<string> = new Set(['stopped', 'past', 'inactive']);
 /** Earlier messages are read again for every message that goes on from them. */
 const memory = createMomentCache<Said>();
 
-export function readMessage(text: string, moment: Moment): Said {
-  return memory(text, moment, () => read(text, moment));
+/** `earlier`: what the user wrote before it; without, the message is read by itself. */
+export function readMessage(text: string, moment: Moment, earlier: readonly string[] = []): Said {
+  return earlier.length > 0 ? read(text, moment, earlier) : memory(text, moment, () => read(text, moment, earlier));
 }
 
-function read(text: string, moment: Moment): Said {
+function read(text: string, moment: Moment, earlier: readonly string[]): Said {
   const extracted = Object.entries(EXTRACTORS).map(([agent, extract]) => ({
     agent,
-    mentions: extract(text, moment).map(complete),
+    mentions: extract(text, moment, earlier).map(complete),
   }));
-  const amendments = readAmendments(text, moment).map((one) => ({
+  const amendments = readAmendments(text, moment, earlier).map((one) => ({
     ...one,
     confidence: one.confidence ?? DEFAULTS.confidence,
   }));

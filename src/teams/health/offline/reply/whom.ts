@@ -31,13 +31,18 @@ const RELATIVE = pattern('RELATIVE', 'gi', { AGE, CHILDREN, ADULTS });
 /** "Mum is 79": with a capital letter, "my" is not needed. */
 const BY_NAME = pattern('BY_NAME', 'gu');
 /** A message with none of these words is about nobody else. */
-const OTHERS = wordSet(`he she him her his hers himself herself old ${CHILDREN} ${ADULTS}`.replaceAll('|', ' '));
-const THIRD = /\b(?:he|she|him|her|his|hers|himself|herself|he['’]s|she['’]s)\b/gi;
+const OTHERS = wordSet(
+  `he she hes shes him her his hers himself herself old ${CHILDREN} ${ADULTS}`.replaceAll('|', ' '),
+);
+const THIRD = /\b(?:he|she|him|her|his|hers|himself|herself|he['’]?s|she['’]?s)\b/gi;
 const GIVEN = /\b(?:give|giving|gave|given)\s+(?:him|her|them)\b/i;
+const GIVING = /\b(?:i|we)\b[^.,;!?]{0,20}\b(?:give|giving|gave|given|bought|got|fetched|put)\s+(?:him|her|them)\b/gi;
 const SUBJECT = /\b(?:he|she)(?:['’]?s)?\b/i;
 const OWN = /\b(?:i|i['’]?m|i['’]?ve|i['’]?d|me|my|mine|myself)\b/gi;
 /** Phrases in which a caring person speaks of themselves. */
 const CARING = pattern('CARING', 'gi');
+/** "I read the box wrong": who wrote it down, and not whose it is. */
+const NOTING = pattern('NOTING', 'gi');
 /** "My dad had a heart attack at 58": what runs in the family, and nobody whom the next question is about. */
 const IN_FAMILY = pattern('IN_FAMILY', 'i', { ADULTS });
 const CLINICAL = pattern('CLINICAL', 'u');
@@ -59,7 +64,7 @@ function next(message: string, before: Whom): Whom {
     return unnamed(message) ?? before;
   const relatives = [...matchesOf(RELATIVE, message), ...matchesOf(BY_NAME, message)];
   const third = message.match(THIRD)?.length ?? 0;
-  const own = message.replace(RELATIVE, ' ').replace(CARING, ' ').match(OWN)?.length ?? 0;
+  const own = ownWordsIn(message);
   const [first] = relatives;
   if (first && third + relatives.length > own) return relativeOf(first, message);
   if (first) return { who: 'self' };
@@ -68,6 +73,20 @@ function next(message: string, before: Whom): Whom {
   if (third > own) return before.who === 'relative' ? withAge(before, message) : { who: 'patient' };
   if (own > 0) return { who: 'self' };
   return CLINICAL.test(message) ? { who: 'patient' } : (unnamed(message) ?? before);
+}
+
+/** How often the writer speaks of themselves, and not of caring for somebody or of what they wrote. */
+function ownWordsIn(message: string): number {
+  return message.replace(RELATIVE, ' ').replace(CARING, ' ').replace(NOTING, ' ').match(OWN)?.length ?? 0;
+}
+
+/** Whether words are the writer's own: "I take it too", but not "I gave her", nor "I read it wrong". */
+export function isOfWriter(words: string): boolean {
+  return words.replace(RELATIVE, ' ').replace(GIVING, ' ').replace(NOTING, ' ').search(OWN) >= 0;
+}
+
+export function speaksOfThird(text: string): boolean {
+  return text.search(THIRD) >= 0;
 }
 
 /** "My son's asthma is playing up, he's 8" is about him; "my mother has diabetes" is about what runs in the family. */

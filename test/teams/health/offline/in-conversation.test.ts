@@ -1,0 +1,64 @@
+/** What is filed of a message depends on those before it: whose it is, and of what a value without a name is one. */
+import { describe, expect, test } from 'vitest';
+import { toldIn } from '../../../../src/teams/health/facts/told.ts';
+import { RULES } from '../../../../src/teams/health/offline/rules.ts';
+import { request, user } from './support.ts';
+
+const AGENTS = ['DataEntryAgent', 'DataExtractorAgent', 'MedicalMeasurementsAgent', 'MedicalContextAgent'];
+const DEFAULTS = { assertion: 'present', experiencer: 'patient', confidence: 0.8 };
+
+/** What the last message leaves in the record, by the extractors' rules as a run asks them. */
+function lastOf(...messages: string[]): { facts: string[]; corrections: number } {
+  const text = messages.at(-1) ?? '';
+  const context = { now: '2026-11-18T10:00:00.000Z', timezone: 'Europe/London', state: {} };
+  const read = AGENTS.map((agent) => {
+    const asked = request(agent, [user(text)], { context: { ...context, earlier: messages.slice(0, -1) } });
+    const { facts, corrections = [] } = JSON.parse(
+      (RULES[agent] as (one: typeof asked) => { text: string })(asked).text,
+    );
+    const complete = (one: object) => ({ ...DEFAULTS, ...one });
+    return { agent, mentions: facts.map(complete), corrections: corrections.map(complete) };
+  });
+  const { facts, corrections } = toldIn({ id: '', text, read });
+  return {
+    facts: facts.map(({ name, value, effective_time: time }) =>
+      [name, value, time?.slice(0, 10)].filter(Boolean).join(' '),
+    ),
+    corrections: corrections.length,
+  };
+}
+
+const filed = (...messages: string[]): string[] => lastOf(...messages).facts;
+
+describe('what was told of somebody else stays theirs', () => {
+  test.each([
+    [['my mum (82) takes digoxin 250 micrograms, bisoprolol 2.5', 'i read the box wrong its digoxin 62.5']],
+    [['My wife is on lamotrigine 100 mg and feels dizzy.', 'no wait, lamotrigine 150 mg']],
+    [['My father takes warfarin 5 mg and ramipril.', 'INR was 3.4 today']],
+    [['My son is 7 and weighs 24 kg.', 'weight 23.1 kg now, he eats nothing']],
+    [
+      [
+        'my mum takes digoxin 250',
+        'its digoxin 62.5',
+        'is that ok for somebody her age? pulse was 64 today, she feels fine',
+      ],
+    ],
+    [['My nan had 170/90 yesterday and she had a nosebleed', 'BP 150/80 today']],
+  ])('%j', (messages) => expect(lastOf(...messages)).toEqual({ facts: [], corrections: 0 }));
+
+  test('its correction corrects nothing of the writer', () => {
+    expect(lastOf('My mum’s pulse was 64 today, she feels fine', 'sorry, it was 74, not 64').corrections).toBe(0);
+    expect(lastOf('My pulse was 64 today', 'sorry, it was 74, not 64').corrections).toBe(1);
+  });
+});
+
+describe('what the writer tells of themselves is filed, whoever was told of before', () => {
+  test.each([
+    [['My dad takes metoprolol 50 mg.', 'i am on metoprolol 25'], ['Metoprolol 25']],
+    [['My wife is on lamotrigine 100 and feels dizzy', 'my own pulse was 80'], ['Heart rate 80']],
+    [['My mother has diabetes.', 'HbA1c 6.1% in October'], ['HbA1c 6.1 2026-10']],
+    [['I take lisinopril 10 mg. My dad takes lisinopril 20 mg.', 'pulse 80'], ['Heart rate 80']],
+    [['My nan had 170/90 and she had a nosebleed', 'I had a headache yesterday'], ['Headache 2026-11-17']],
+    [['I take digoxin 250 micrograms', 'i read the box wrong its digoxin 62.5'], ['Digoxin 62.5']],
+  ])('%j', (messages, facts) => expect(filed(...messages)).toEqual(facts));
+});
