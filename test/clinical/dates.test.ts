@@ -151,3 +151,19 @@ describe('no time is read where none is said', () => {
     'vitamin D 2000 IU',
   ])('%s', (text) => expect(iso(text)).toEqual([]));
 });
+
+describe('a month of another year', () => {
+  const months = (text: string) => findTimes(text, at).map(({ told }) => told);
+  test.each([
+    ['0.7 in February last year', ['2025-02']],
+    ['in August of last year', ['2025-08']],
+    ['last year in May', ['2025-05']],
+    ['last year, in January,', ['2025-01']],
+    ['since June the year before last', ['2024-06']],
+    ['in February this year', ['2026-02']],
+    ['on 12 February last year', ['2025-02-12']],
+    ['in January', ['2026-01']],
+    ['80 in August, last year 85', ['2025-08', '2025']],
+    ['20 in January. Last year it was 40', ['2026-01', '2025']],
+  ])('%s', (text, told) => expect(months(text)).toEqual(told));
+});

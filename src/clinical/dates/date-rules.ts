@@ -24,6 +24,10 @@ const THIRDS: Readonly<Record<string, number>> = {
 };
 const SEASONS: Readonly<Record<string, number>> = { winter: 1, spring: 4, summer: 7, fall: 10, autumn: 10 };
 
+/** A year by its distance from this one. */
+const OTHER_YEAR = '(the\\s+year\\s+before\\s+last|(?:the\\s+)?(?:last|this|next)\\s+year)\\b';
+const YEAR_WORD = wordSet('year');
+
 const MONTHS = words('MONTHS');
 const SEASON = wordSet('spring summer fall autumn winter');
 const SPECIAL = wordSet('christmas xmas boxing new valentine valentines halloween july thanksgiving easter');
@@ -91,6 +95,17 @@ export const DATE_RULES: readonly Rule[] = [
   ),
   rule([MONTHS], `\\b(?:in\\s+|since\\s+)?${MONTH}\\s+(?:of\\s+)?(?:${YEAR}|['’](\\d{2})\\b)`, (m) =>
     only('month', onDay(m[2] ? Number(m[2]) : 2000 + Number(m[3]), monthOf(m[1]), 1)),
+  ),
+  // "August last year", "12 March of last year", "last year in May", "in June the year before last".
+  rule(
+    [MONTHS, YEAR_WORD],
+    `\\b(?:in\\s+|since\\s+|on\\s+)?(?:the\\s+)?(?:(\\d{1,2})(?:st|nd|rd|th)?\\s+(?:of\\s+)?)?${MONTH}(?:\\s+(\\d{1,2})(?:st|nd|rd|th)?)?(?<!(?:[a-z]{5}|june|july|may)\\.)\\s+(?:(?:of|in)\\s+)?${OTHER_YEAR}`,
+    (m, here) => ofOtherYear(here, m[2], m[1] ?? m[3], m[4]),
+  ),
+  rule(
+    [MONTHS, YEAR_WORD],
+    `\\b${OTHER_YEAR},?\\s+(?:(?:back\\s+)?in|around|about)\\s+${MONTH}(?!\\s+\\d)`,
+    (m, here) => ofOtherYear(here, m[2], undefined, m[1]),
   ),
   rule([MONTHS], `\\b(?:(?:back\\s+)?in|since|last|next)\\s+${MONTH}(?!\\s+\\d)`, (m, here, forward) =>
     // In March, "last March" was a year ago.
@@ -171,6 +186,12 @@ function nthWeekday([, which, name, month, year]: RegExpExecArray, here: LocalTi
   const weeks = ['first', 'second', 'third', 'fourth'].indexOf(String(which).toLowerCase());
   const day = weeks >= 0 ? first + 7 * weeks : first + 28;
   return onDay(there.day.year, there.day.month, day) ?? onDay(there.day.year, there.day.month, day - 7);
+}
+
+function ofOtherYear(here: LocalTime, name = '', day: string | undefined, year = ''): Found | null {
+  const away = /before/i.test(year) ? -2 : direction(year.replace(/^the\s+/i, ''));
+  const found = onDay(here.year + away, monthOf(name), Number(day ?? 1));
+  return day === undefined ? only('month', found) : found;
 }
 
 /** "The beginning of the year", "the end of last month". */
