@@ -41,6 +41,7 @@ export { extractEntries } from './extract/entries.ts';
 export { extractFindings } from './extract/findings.ts';
 export { withImpliedNames } from './extract/implied-names.ts';
 export { extractMeasurements } from './extract/measurements.ts';
+export { isItsVaccine, vaccinesIn } from './extract/vaccines-spoken-of.ts';
 export { asksForTotal } from './medicines/daily-total.ts';
 export { dailyTotal, dayDoses, timeIn, withChangedDose } from './medicines/day-doses.ts';
 export { dosesIn, formIn, frequencyIn, routeIn } from './medicines/dosage.ts';

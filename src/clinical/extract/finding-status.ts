@@ -1,5 +1,6 @@
 /** How a finding stands: a condition is active, resolved or of the patient's history; a symptom has a course, or is over. */
 import { patternsOf } from '../text/patterns.ts';
+import type { Term } from '../vocabulary/term.ts';
 
 const { pattern } = patternsOf('extract', 'finding-status');
 
@@ -39,6 +40,10 @@ const PASSING = new Set([
   'Gestational diabetes',
   'Ectopic pregnancy',
 ]);
+/** Bites, stings, cuts and burns, by their chapters of ICD-10. */
+const WOUND = /^(?:S\d[01]|T1[0-4]|T2|T3[0-2]|T63|W|L55)/;
+const AFTER_WHICH =
+  /\b(?<year>(?:19|20)\d\d)\b[,\s]{1,3}(?:right |just |straight |soon |shortly )?(?:after|following)\s+(?:(?:the|a|an|my|that|bad|nasty|small)\s+){0,3}$/i;
 const LONG_MS = 60 * 86_400_000;
 /** Told with the year of its beginning, it is still there. */
 const DIAGNOSED = /\b(?:diagnosed|dx|dxed|found\s+out|since|had\s+since|living\s+with|suffering\s+(?:with|from))\b/i;
@@ -57,6 +62,13 @@ export function conditionStatus(name: string, before: string, after: string, pas
   if (!past || DIAGNOSED.test(before) || isSinceThen(after) || HAVING.test(before)) return 'active';
   if (HISTORY.test(before)) return 'history';
   return SICK_BEFORE.test(before) || EVENTS.has(name) ? 'resolved' : 'history';
+}
+
+/** "Tetanus jab 2013 after the dog bite": what came before an act of an earlier year, and heals, was then. `before`: up to the finding. */
+export function wasBeforeAct(term: Term, before: string, now: Date): boolean {
+  const year = Number(AFTER_WHICH.exec(before)?.groups?.year ?? Number.NaN);
+  const heals = term.kind === 'symptom' || PASSING.has(term.name) || WOUND.test(term.code?.code ?? '');
+  return heals && year < now.getUTCFullYear();
 }
 
 /** `time`: the day, month or year that was told with it. */

@@ -12,11 +12,12 @@ import { extractAllergies } from './allergies.ts';
 import { isOpening } from './care-timing.ts';
 import { atSite, complaintsIn, type Finding } from './complaints.ts';
 import { bodySiteOf, courseOf, durationOf, severityOf } from './finding-details.ts';
-import { conditionStatus, hasPassed, isSinceThen, symptomStatus } from './finding-status.ts';
+import { conditionStatus, hasPassed, isSinceThen, symptomStatus, wasBeforeAct } from './finding-status.ts';
 import { mentionsIn } from './mentions.ts';
 import { vaccineMeant } from './operations.ts';
 import { predicatedIn } from './predicated.ts';
 import { secondReading } from './unlisted.ts';
+import { isItsVaccine, type Vaccines, vaccinesIn } from './vaccines-spoken-of.ts';
 
 const { pattern } = patternsOf('extract', 'findings');
 
@@ -84,10 +85,11 @@ export function extractFindings(text: string, at: Moment): readonly MentionInput
 function read(text: string, at: Moment): MentionInput[] {
   const terms = findTerms(text);
   const times = findTimes(text, at).filter(({ start }) => !DUE.test(text.slice(Math.max(0, start - AHEAD), start)));
+  const vaccines = vaccinesIn(text);
   const found = [
     ...complaintsIn(text, terms),
     ...predicatedIn(text),
-    ...terms.flatMap((match, index) => named(text, match, terms, index)),
+    ...terms.flatMap((match, index) => named(text, match, terms, index, vaccines)),
   ];
   const all = secondReading(text, withoutOverlaps(found), terms).filter((one, _, list) => !isAgain(text, one, list));
   const allergies = extractAllergies(text, terms, all);
@@ -126,7 +128,13 @@ function stillThere(mentions: MentionInput[]): MentionInput[] {
   );
 }
 
-function named(text: string, match: TermMatch, terms: readonly TermMatch[], index: number): Finding[] {
+function named(
+  text: string,
+  match: TermMatch,
+  terms: readonly TermMatch[],
+  index: number,
+  vaccines: Vaccines,
+): Finding[] {
   const { term, start, end, fuzzy } = match;
   if (term.kind !== 'condition' && term.kind !== 'symptom') return [];
   if (ABOUT_IT.test(text.slice(end, end + AHEAD))) return [];
@@ -137,6 +145,7 @@ function named(text: string, match: TermMatch, terms: readonly TermMatch[], inde
   if (match.text === 'OD' && DOSE_BEFORE.test(before)) return [];
   const lead = text.slice(sentenceAt(text, start).start, start);
   if ((lead.includes(':') && VACCINES.test(lead)) || vaccineMeant(text, match)) return [];
+  if (isItsVaccine(text, { name: term.name, start, end }, vaccines)) return [];
   const sited = atSite(text, match, terms, index);
   if (sited) return [sited];
   const sure = term.name === 'Pain' || term.name === 'Swelling' ? 0.7 : term.kind === 'condition' ? 0.9 : 0.85;
@@ -186,7 +195,9 @@ function described(
   const told = status === 'active' && time !== undefined && !isSinceThen(after);
   // "Had gout in '15": what was had in an earlier year is not told as being there.
   const had = told && time.length === YEAR_LENGTH && HAD.test(text.slice(clause.start, start));
-  if (status) mention.status = told && hasPassed(term.name, time, now) ? 'resolved' : had ? 'history' : status;
+  const passed = (told && hasPassed(term.name, time, now)) || wasBeforeAct(term, text.slice(clause.start, start), now);
+  const stands = passed ? 'resolved' : had ? 'history' : status;
+  if (stands) mention.status = stands;
   if (severity) mention.severity = severity;
   if (duration) mention.duration = duration;
   if (site) mention.body_site = site;

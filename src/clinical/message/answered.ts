@@ -18,11 +18,11 @@ const { pattern, words } = patternsOf('message', 'answered');
 
 const QUESTION_AND_ANSWER = pattern('QUESTION_AND_ANSWER', 'gi');
 const LINE_OF_FORM =
-  /(?<=^|[.,;\n])(?<asked>[^.,;:?\n]{3,60}?)(?<mark>\s{0,2}(?::|\s[-–—])\s{0,2}(?<answer>yes|no)\b(?:[,;]|(?=\s{0,2}(?:$|[.\n]))))/gi;
-/** "Fever no, cough yes", "vomiting, no": of a finding alone. Not "chest pain, no, crushing". */
+  /(?<=^|[.,;\n])(?<asked>[^.,;:?\n]{3,60}?)(?<mark>\s{0,2}(?::|\s[-–—])\s{0,2}(?<answer>yes|no|never)\b(?:[,;]|(?=\s{0,2}(?:$|[.\n]))))/gi;
+/** "Fever no, cough yes", "vomiting, no", "shingles never": of a name alone. Not "chest pain, no, crushing". */
 const BARE_ANSWER =
-  /(?<=^|[.,;\n])(?<asked>[a-z \t-]{3,40}?)(?<mark>,?\s{1,2}(?<answer>yes|no)(?:;|,(?=\s{0,2}(?:(?:i|we|he|she|they|but|and|nor)\b|[a-z -]{3,30},?\s{1,2}(?:yes|no)\b))|(?=\s{0,2}(?:$|[.\n]))))/gi;
-const FINDINGS: ReadonlySet<TermKind> = new Set(['symptom', 'condition']);
+  /(?<=^|[.,;\n])(?<asked>[a-z \t-]{3,40}?)(?<mark>,?\s{1,2}(?<answer>yes|no|never)(?:;|,(?=\s{0,2}(?:(?:i|we|he|she|they|but|and|nor)\b|[a-z -]{3,30},?\s{1,2}(?:yes|no|never)\b))|(?=\s{0,2}(?:$|[.\n]))))/gi;
+const NAMES: ReadonlySet<TermKind> = new Set(['symptom', 'condition', 'drug', 'allergen']);
 /** A box, crossed or empty. */
 const BOX = /\[(?<cross>[ xX✓✔])\]|(?<empty>☐)|[☑☒✅]/g;
 const FIRST_WORDS = /^(?<verb>[a-z]+)\s{1,3}(?<subject>(?:(?:my|your|his|her|our|their|the)\s{1,3})?[a-z]+)(?=\s)/i;
@@ -49,8 +49,8 @@ const STATES = words('STATES');
 const MOST_WORDS = 8;
 const MOST_OF_LABEL = 4;
 const SPEAKS = wordSet("i i'm im i've ive me my he she it we they his her him them us our said says");
-const BARE = /[a-z],?\s{1,2}(?:yes|no)\s{0,2}(?:[.,;\n]|$)/i;
-const ANSWER = /[:–—-]\s{0,2}(?:yes|no)\b/i;
+const BARE = /[a-z],?\s{1,2}(?:yes|no|never)\s{0,2}(?:[.,;\n]|$)/i;
+const ANSWER = /[:–—-]\s{0,2}(?:yes|no|never)\b/i;
 
 /** What so many first letters of a question become. */
 type Begin = { length: number; word: string };
@@ -59,7 +59,7 @@ type Begin = { length: number; word: string };
 export function answeredIn(text: string): Correction[] {
   const asked = text.includes('?') ? matchesOf(QUESTION_AND_ANSWER, text) : [];
   const lines = ANSWER.test(text) ? matchesOf(LINE_OF_FORM, text).filter(({ groups }) => isLabel(groups?.asked)) : [];
-  const bare = BARE.test(text) ? matchesOf(BARE_ANSWER, text).filter(({ groups }) => isFinding(groups?.asked)) : [];
+  const bare = BARE.test(text) ? matchesOf(BARE_ANSWER, text).filter(({ groups }) => isNamed(groups?.asked)) : [];
   const found = [...asked, ...apart(asked, lines), ...apart([...asked, ...lines], bare)]
     .flatMap((match) => told(text, match))
     .sort((one, other) => one.start - other.start);
@@ -82,9 +82,9 @@ function isLabel(asked = ''): boolean {
   return VERBS.has(list[0] ?? '') || (list.length <= MOST_OF_LABEL && !list.some((word) => SPEAKS.has(word)));
 }
 
-function isFinding(asked = ''): boolean {
+function isNamed(asked = ''): boolean {
   const label = asked.trim();
-  return findTerms(label).some(({ term, end }) => FINDINGS.has(term.kind) && end === label.length) && isLabel(label);
+  return findTerms(label).some(({ term, end }) => NAMES.has(term.kind) && end === label.length) && isLabel(label);
 }
 
 function told(text: string, { index, groups }: RegExpExecArray): Correction[] {

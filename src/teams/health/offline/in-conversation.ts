@@ -3,12 +3,14 @@
  * digoxin 250", then "it is 62.5, I read the box wrong", then "pulse 64, she feels fine". What the writer does not tell of themselves is
  * then not theirs, and in doubt it is not filed.
  */
-import { clauseOf, type Moment, understand } from '../../../clinical/index.ts';
+import { clauseOf, isItsVaccine, type Moment, understand, vaccinesIn } from '../../../clinical/index.ts';
 import type { MentionInput } from '../../../record/index.ts';
 import { isOfWriter, speaksOfThird, whomMeant } from './reply/whom.ts';
 
 /** How many messages back somebody may have been told of. */
 const LASTS = 6;
+/** How many messages back a vaccine may have been spoken of. */
+const VACCINE_LASTS = 2;
 /** What is told of somebody who is meant now. An illness alone may be what runs in the family. */
 const OF_NOW: ReadonlySet<string> = new Set(['medication', 'observation', 'symptom', 'allergy']);
 
@@ -33,7 +35,10 @@ export function inConversation(
 ): readonly MentionInput[] {
   if (mentions.length === 0 || before.length === 0) return mentions;
   if (goesOnAboutOther(text, before)) return mentions.map(asOthers);
-  return mentions.map((mention) => (isTheirMedicine(mention, text, before) ? asOthers(mention) : mention));
+  return mentions.map((mention) => {
+    if (isTheirMedicine(mention, text, before)) return asOthers(mention);
+    return isVaccineAgain(mention, text, before) ? { ...mention, assertion: 'hypothetical' } : mention;
+  });
 }
 
 /** Whether a message goes on about somebody else, and the writer says nothing of themselves in it. */
@@ -55,6 +60,19 @@ function isTheirMedicine(mention: MentionInput, text: string, before: readonly T
   if (same.length === 0 || !same.every(isOfOther)) return false;
   const clause = clauseOf(understand(text), mention.start ?? 0);
   return !isOfWriter(text.slice(clause?.start, clause?.end));
+}
+
+/** "They want yellow fever and typhoid vaccines", then "yellow fever one is live, I read". */
+function isVaccineAgain(
+  { kind, name, start = 0, quote }: MentionInput,
+  text: string,
+  before: readonly Told[],
+): boolean {
+  const last = before.slice(-VACCINE_LASTS).map((one) => one.text);
+  if (kind !== 'condition') return false;
+  // Whatever was spoken of before stands before all of this message.
+  const spoken = new Map(last.flatMap((words) => [...vaccinesIn(words).keys()].map((one) => [one, { from: 0 }])));
+  return isItsVaccine(text, { name, start, end: start + quote.length }, spoken);
 }
 
 function isOfNow({ kind }: MentionInput): boolean {

@@ -62,3 +62,16 @@ describe('what the writer tells of themselves is filed, whoever was told of befo
     [['I take digoxin 250 micrograms', 'i read the box wrong its digoxin 62.5'], ['Digoxin 62.5']],
   ])('%j', (messages, facts) => expect(filed(...messages)).toEqual(facts));
 });
+
+describe('a disease whose vaccine was spoken of before', () => {
+  test.each([
+    [['Clinic says yellow fever and typhoid vaccines.', 'Yellow fever one is live, I read. It is a problem for me?']],
+    [['They offered me the shingles jab.', 'shingles, is that live?']],
+    [['Should my kids get the HPV vaccine?', 'and measles shots', 'the measles one worries me']],
+  ])('is not had: %j', (messages) => expect(filed(...messages)).toEqual([]));
+
+  test.each([
+    [['They offered me the shingles jab.', 'I had shingles in 2019'], ['Shingles 2019']],
+    [['They offered me the shingles jab.', 'I have asthma'], ['Asthma']],
+  ])('is had where the words say so: %j', (messages, facts) => expect(filed(...messages)).toEqual(facts));
+});
