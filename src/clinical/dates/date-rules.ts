@@ -121,8 +121,10 @@ export const DATE_RULES: readonly Rule[] = [
     only('month', nearest(here, monthOf(m[1]), 1, forward)),
   ),
   // "May results: LDL 2.7"
-  rule([MONTHS], `\\b${MONTH}(?=\\s+(?:results?|bloods?|labs?|readings?|tests?|values?)\\b)`, (m, here, forward) =>
-    only('month', nearest(here, monthOf(m[1]), 1, forward)),
+  rule(
+    [MONTHS],
+    `\\b${MONTH}(?=['’]?s?\\s+(?:results?|bloods?|labs?|readings?|tests?|values?|ones?)\\b)`,
+    (m, here, forward) => only('month', nearest(here, monthOf(m[1]), 1, forward)),
   ),
   rule(
     [ENDS, PERIODS],

@@ -5,6 +5,7 @@
  */
 import { clauseOf, isItsVaccine, type Moment, understand, vaccinesIn } from '../../../clinical/index.ts';
 import type { MentionInput } from '../../../record/index.ts';
+import { followUpValues } from './follow-up-values.ts';
 import { isOfWriter, speaksOfThird, whomMeant } from './reply/whom.ts';
 
 /** How many messages back somebody may have been told of. */
@@ -22,8 +23,10 @@ type Told = { text: string; mentions: readonly MentionInput[] };
 /** What an earlier part of the conversation told, message by message. */
 export function toldBefore(earlier: readonly string[], moment: Moment, readAll: ReadAll): Told[] {
   const told: Told[] = [];
-  for (const text of earlier.slice(-LASTS))
-    told.push({ text, mentions: inConversation(readAll(text, moment), text, told) });
+  for (const text of earlier.slice(-LASTS)) {
+    const own = readAll(text, moment);
+    told.push({ text, mentions: inConversation([...own, ...followUpValues(text, own, told, moment)], text, told) });
+  }
   return told;
 }
 

@@ -10,6 +10,7 @@ import {
 import type { CorrectionInput, MentionInput } from '../../../record/index.ts';
 import { mayCorrect, readCorrections } from '../facts/read-corrections.ts';
 import { profileMentions } from '../facts/read-profile.ts';
+import { followUpValues } from './follow-up-values.ts';
 import { goesOnAboutOther, inConversation, toldBefore } from './in-conversation.ts';
 
 /** `earlier`: what the user wrote before, oldest first. */
@@ -25,7 +26,7 @@ const OF_MESSAGE: readonly Extract[] = [readEntries, extractFindings, extractMea
 export const EXTRACTORS = {
   DataEntryAgent: conversing(readEntries),
   DataExtractorAgent: conversing(extractFindings),
-  MedicalMeasurementsAgent: conversing(extractMeasurements),
+  MedicalMeasurementsAgent: conversing(extractMeasurements, followUpValues),
   MedicalContextAgent: conversing(extractContext),
 } satisfies Record<string, Extract>;
 
@@ -49,7 +50,12 @@ function readAll(text: string, moment: Moment): readonly MentionInput[] {
   return OF_MESSAGE.flatMap((extract) => extract(text, moment));
 }
 
-function conversing(extract: Extract): Extract {
-  return (text, moment, earlier = []) =>
-    inConversation(extract(text, moment), text, toldBefore(earlier, moment, readAll));
+/** `more`: what only the messages before make a fact. */
+function conversing(extract: Extract, more?: typeof followUpValues): Extract {
+  return (text, moment, earlier = []) => {
+    const own = extract(text, moment);
+    if (earlier.length === 0) return own;
+    const before = toldBefore(earlier, moment, readAll);
+    return inConversation([...own, ...(more?.(text, readAll(text, moment), before, moment) ?? [])], text, before);
+  };
 }

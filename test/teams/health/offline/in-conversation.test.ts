@@ -75,3 +75,29 @@ describe('a disease whose vaccine was spoken of before', () => {
     [['They offered me the shingles jab.', 'I have asthma'], ['Asthma']],
   ])('is had where the words say so: %j', (messages, facts) => expect(filed(...messages)).toEqual(facts));
 });
+
+describe('a value without a name goes on the only series that was told last', () => {
+  test.each([
+    [['HbA1c was 8.4% on 12 March 2024.', 'September one came back: 7.6%'], ['HbA1c 7.6 2026-09']],
+    [
+      ['HbA1c was 8.4% in March.', 'September one came back: 7.6%', 'and yesterday 7.1. is it just noise'],
+      ['HbA1c 7.1 2026-11-17'],
+    ],
+    [['TSH was 6.2 in March', 'now it’s 4.1'], ['TSH 4.1']],
+    [['My ferritin was 12 in June', 'it’s 41 now'], ['Ferritin 41']],
+    [['creatinine 110 in January', '125 last week'], ['Creatinine 125 2026-11-11']],
+  ])('%j', (messages, facts) => expect(filed(...messages)).toEqual(facts));
+
+  test.each([
+    [['HbA1c was 8.4%', 'at 7.30 this morning']],
+    [['HbA1c was 8.4%', 'is 7.1 ok?']],
+    [['HbA1c was 8.4%', 'the target is 7.0']],
+    [['HbA1c was 8.4%', '7.1']],
+    [['HbA1c was 8.4%', '2 today']],
+    [['LDL 4.1 and HDL 1.2 in May', '3.2 now']],
+    [['TSH was 6.2 in March', 'woke up 6.5 times, slept 7.5 hours']],
+    [['My son’s TSH was 6.2 in March', 'now it’s 4.1']],
+  ])('a number that may be something else, or is another person’s, is not filed: %j', (messages) =>
+    expect(filed(...messages)).toEqual([]),
+  );
+});
