@@ -16,6 +16,7 @@ import { conditionStatus, hasPassed, isSinceThen, symptomStatus, wasBeforeAct } 
 import { mentionsIn } from './mentions.ts';
 import { vaccineMeant } from './operations.ts';
 import { predicatedIn } from './predicated.ts';
+import { shortItems } from './short-items.ts';
 import { secondReading } from './unlisted.ts';
 import { isItsVaccine, type Vaccines, vaccinesIn } from './vaccines-spoken-of.ts';
 
@@ -69,8 +70,8 @@ const YEAR_NEXT = /^\s*\(?(?:x\d+|(?:stage|grade|type)\s+\w+|dx|diagnosed|diag)?
 /** A mistyped word is our guess, and one without a name of its own says less. */
 const GUESSED = 0.15;
 const HAD = /\bhad\b(?!.{0,60}\b(?:have|has|am|is|now)\b)[^.;]{0,60}$/i;
-/** "Pregnant, due in May": the day of what is due is to come, and is not when the finding began. */
-const DUE = /\bdue(?:\s+(?:date|back|again))?(?:\s+is)?[\s:]{0,3}$/i;
+/** "Pregnant, due in May", "every Sunday": the day of what is due, or comes again, is not when the finding began. */
+const DUE = /\b(?:due(?:\s+(?:date|back|again))?(?:\s+is)?|every|each)[\s:]{0,3}$/i;
 /** Of a time that was told as a year. */
 const YEAR_LENGTH = 4;
 const AHEAD = 24;
@@ -91,7 +92,12 @@ function read(text: string, at: Moment): MentionInput[] {
     ...predicatedIn(text),
     ...terms.flatMap((match, index) => named(text, match, terms, index, vaccines)),
   ];
-  const all = secondReading(text, withoutOverlaps(found), terms).filter((one, _, list) => !isAgain(text, one, list));
+  const read = secondReading(text, withoutOverlaps(found), terms);
+  // A tagger knows no abbreviations in lower case.
+  const short = shortItems(text, terms);
+  const all = (short.length > 0 ? withoutOverlaps([...read, ...short]) : read).filter(
+    (one, _, list) => !isAgain(text, one, list),
+  );
   const allergies = extractAllergies(text, terms, all);
   const taken = allergies.flatMap(({ covers }) => covers);
   const findings = taken.length === 0 ? all : all.filter((one) => !covered(one, taken));

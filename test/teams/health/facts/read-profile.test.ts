@@ -18,6 +18,14 @@ describe('the profile that a message tells', () => {
     ['I was born in 1948 and take warfarin', ['1948']],
     ['49, periods all over the place and hot flushes', ['1977']],
     ['I have asthma. I am a woman. I am 41.', ['1985', 'female']],
+    ['woman, 52. mum had breast cancer', ['1974', 'female']],
+    ['I am woman 41 years', ['1985', 'female']],
+    ['39 years, man', ['1987', 'male']],
+    ['am 49', ['1977']],
+    ["I'm 29 now and have asthma", ['1997']],
+    ['night shift nurse, 37, epilepsy', ['1989']],
+    ['Retired teacher, 71, gout and back pain', ['1955']],
+    ['Ozempic 1 mg every sunday, type 2, 55 yrs', ['1971']],
   ])('reads %j', (text, values) => {
     expect(told(text)).toEqual(values);
   });
@@ -37,6 +45,12 @@ describe('the profile that a message tells', () => {
     'Man, that hurts',
     'I am M positive for something',
     '12 tablets left',
+    'Woman, 52, collapsed at the bus stop',
+    'smoker, 45 years',
+    'Married, 45 years, two kids',
+    "I was 85 kg, I'm 80 now",
+    'am 49 kg',
+    'My sister is a teacher, 37, epilepsy',
   ])('reads nothing from %j', (text) => {
     expect(told(text)).toEqual([]);
   });
