@@ -207,3 +207,19 @@ test('what was changed from one to another, and a doubt that is of something els
   ]);
   expect(filed('They think it’s pleurisy, on naproxen for a week')).toContainEqual(expect.stringMatching(/^Naproxen/));
 });
+
+describe('a bare number before a time of day', () => {
+  test.each([
+    [
+      'losartan 50 am, metformin 850 twice, tamsulosin 0.4 night',
+      ['Losartan 50 active', 'Metformin 850 active', 'Tamsulosin 0.4 active'],
+    ],
+    ['ramipril 2.5 morning, atorvastatin 40 night', ['Ramipril 2.5 active', 'Atorvastatin 40 active']],
+    ['levothyroxine 75 am and amitriptyline 10 night', ['Levothyroxine 75 active', 'Amitriptyline 10 active']],
+  ])('is a dose: %s', (text, lines) => expect(filed(text)).toEqual(lines));
+
+  test.each(['I took ibuprofen 8 am', 'Took aspirin 7.30 am', 'zopiclone 3 nights running', 'I take amlodipine 5 pm'])(
+    'is none where it is an hour or a count: %s',
+    (text) => expect(factsOf(text).map(({ value }) => value)).toEqual([undefined]),
+  );
+});
