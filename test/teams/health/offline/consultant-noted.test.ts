@@ -16,6 +16,21 @@ it('a name in brackets behind another is not a second dose', async () => {
   expect(await consult('I take Tylenol and paracetamol for my back')).toMatch(/double dose/);
 });
 
+it.each([
+  'azathioprine and prednisolone 10mg for crohns, been on pred for about 2 yrs',
+  'On mtx for my joints, methotrexate 15 mg weekly',
+  'I take amoxicillin 500 mg, the amox makes me queasy',
+])('a short name of a medicine is no second dose: %s', async (text) => {
+  expect(await consult(text)).not.toMatch(/double dose/);
+});
+
+it.each(['I take Nurofen and ibuprofen for my back', 'I take Advil and ibuprofen every day'])(
+  'two products of one medicine are a double dose: %s',
+  async (text) => {
+    expect(await consult(text)).toMatch(/double dose/);
+  },
+);
+
 it('a thing that is used is no unknown medicine', async () => {
   expect(await consult('I had a heart attack in 2011. Is it ok to use a sauna?')).toMatch(
     /^With a steady blood pressure/,

@@ -10,6 +10,8 @@ const BESIDE =
 const DEFINITE = /\b(?:the|my|this|that|these|those|same)\s+(?:[\w-]+\s+)?$/i;
 const IN_BRACKETS = /^[^()[\].]{0,20}[([](?:aka |also called |brand name )?$/i;
 const EARLIER_MESSAGES = 6;
+/** Letters of an abbreviation: hctz. */
+const LONGEST_ABBREVIATION = 4;
 
 export function sameMedicine({ text, question, view, said, whom, earlier }: Scene): string {
   if (whom.who === 'relative' || said.corrections.length > 0) return '';
@@ -21,7 +23,8 @@ export function sameMedicine({ text, question, view, said, whom, earlier }: Scen
   const found = [...named].flatMap(([name, here]) => {
     const entry = takenMedicine(view, name);
     const known = before.get(name) ?? [];
-    const isOther = entry !== undefined && known.length > 0 && here.some((word) => !known.includes(word));
+    const isOther =
+      entry !== undefined && known.length > 0 && here.some((word) => known.every((one) => !isSameName(word, one)));
     const isMore = entry !== undefined && asks && named.size === 1 && BESIDE.test(text) && !isDefinite(text, here);
     if (here.length < 2 && !isOther && !isMore) return [];
     const words = unique([...here, ...(isOther ? known : [])]);
@@ -41,6 +44,20 @@ function isDefinite(text: string, [word = '']: readonly string[]): boolean {
   return DEFINITE.test(text.slice(0, text.toLowerCase().indexOf(word)));
 }
 
+function isSameName(one: string, other: string): boolean {
+  return one === other || isShort(one, other) || isShort(other, one);
+}
+
+/** "Pred" of prednisolone, "mtx" of methotrexate: the beginning of a name, or some of its letters in their order, and no second product. */
+function isShort(short: string, name: string): boolean {
+  if (short.length >= name.length) return false;
+  if (name.startsWith(short)) return true;
+  if (short.length > LONGEST_ABBREVIATION || short[0] !== name[0]) return false;
+  let at = 0;
+  for (const letter of name) if (letter === short[at]) at += 1;
+  return at === short.length;
+}
+
 /** The words by which each medicine is called in a text. */
 function namesIn(text: string): Map<string, string[]> {
   const names = new Map<string, string[]>();
@@ -51,7 +68,11 @@ function namesIn(text: string): Map<string, string[]> {
     const isExplained = last.name === term.name && IN_BRACKETS.test(text.slice(last.end, start));
     last = { name: term.name, end };
     if (isExplained) continue;
-    names.set(term.name, unique([...(names.get(term.name) ?? []), word.toLowerCase()]));
+    const known = names.get(term.name) ?? [];
+    const called = word.toLowerCase();
+    if (known.some((one) => isShort(called, one))) continue;
+    // Where the short one came first, the whole name takes its place.
+    names.set(term.name, unique([...known.filter((one) => !isShort(one, called)), called]));
   }
   return names;
 }
