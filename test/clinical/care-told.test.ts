@@ -71,3 +71,20 @@ describe('what is spoken of as done was done', () => {
     expect(filed('Headaches, drained, no appetite')).toContain('Fatigue');
   });
 });
+
+describe('the speciality of a doctor is what is said of that name', () => {
+  const specialties = (text: string) =>
+    factsOf(text).flatMap(({ kind, name, specialty }) => (kind === 'practitioner' ? [`${name} ${specialty}`] : []));
+  test.each([
+    [
+      'Dr Ferreira is my heart doctor, Dr Lindqvist does my eyes.',
+      ['Dr. Ferreira Cardiology', 'Dr. Lindqvist Ophthalmology'],
+    ],
+    [
+      'Dr Ahmed looks after my skin and Dr Cole, my cardiologist, rang',
+      ['Dr. Ahmed Dermatology', 'Dr. Cole Cardiology'],
+    ],
+    ['My cardiologist, Dr Cole, rang. Dr Bloggs treats my kidneys', ['Dr. Cole Cardiology', 'Dr. Bloggs Nephrology']],
+    ['Dr Bloggs does my taxes', ['Dr. Bloggs undefined']],
+  ])('%s', (text, expected) => expect(specialties(text)).toEqual(expected));
+});

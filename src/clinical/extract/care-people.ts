@@ -7,7 +7,7 @@ import type { Stretch } from '../text/places.ts';
 import { readingOf } from '../text/reading.ts';
 import { sentenceAt } from '../text/sentences.ts';
 import { hasAny } from '../text/word-sets.ts';
-import type { TermMatch } from '../vocabulary/find-terms.ts';
+import { type TermMatch, termNamed } from '../vocabulary/find-terms.ts';
 
 const { pattern, source, words } = patternsOf('extract', 'care-people');
 
@@ -30,6 +30,11 @@ const NOT_A_NAME = /^(?:the|my|at|in|from|a|an|i|and|of|for|to|our|this|that|whe
 const PERSON =
   /(?:ist|ists|or|er|doctor|surgeon|physician|practitioner|nurse|midwife|physio|gp|pcp|trician|tician|provider|gyn|optician)$/i;
 const MET = pattern('MET', 'i');
+/** "Dr X is my …": before a speciality, of whose name it is said. */
+const SAID_OF_NAME = /\bDr\.?\s+\p{Lu}[\p{L}'’-]+(?:,|\s+(?:is|was))\s+(?:(?:my|our|the|an?)\s+){0,2}$/iu;
+const CARES_FOR =
+  /^\s+(?:does|did|looks?\s+after|treats?|sees?\s+to|is\s+for|checks?)\s+(?:my|our)\s+(?<part>[a-z]{3,12})\b/i;
+const FAR = 60;
 
 type Named = Stretch & { name: string; confidence: number };
 
@@ -39,14 +44,30 @@ export function practitioners(text: string, terms: readonly TermMatch[]): Mentio
   );
   const named = (isWithNames(text) ? namesIn(text) : []).map((one) => ({
     ...one,
-    near: specialists.find((other) => beside(text, other, one)),
+    near: specialistOf(text, one, specialists),
   }));
-  const doctors = named.map((one) => practitioner(text, one.name, one, one.near?.term.name, one.confidence));
+  const doctors = named.map((one) =>
+    practitioner(text, one.name, one, one.near?.term.name ?? caresFor(text, one), one.confidence),
+  );
   const unnamed = specialists
     .filter((one) => !named.some(({ near }) => near === one))
     .filter((one) => MET.test(text.slice(sentenceAt(text, one.start).start, one.end)))
     .map((one) => practitioner(text, capital(one.text.replace(/^my\s+/i, '')), one, one.term.name, 0.75));
   return [...doctors, ...unnamed];
+}
+
+/** "Dr Ferreira is my heart doctor, Dr Lindqvist does my eyes": what is said of a name is no other one's, across a comma. */
+function specialistOf(text: string, name: Stretch, specialists: readonly TermMatch[]): TermMatch | undefined {
+  const near = specialists.filter((other) => beside(text, other, name));
+  const said = near.find(({ start }) => start >= name.start);
+  return said ?? near.find(({ start }) => !SAID_OF_NAME.test(text.slice(sentenceAt(text, start).start, start)));
+}
+
+/** The speciality of who "does my eyes" or "looks after my heart". */
+function caresFor(text: string, { end }: Stretch): string | undefined {
+  const part = CARES_FOR.exec(text.slice(end, end + FAR))?.groups?.part ?? '';
+  const names = [part, part.replace(/s$/, '')].map((one) => `${one} doctor`);
+  return part === '' ? undefined : names.map((one) => termNamed(one, ['specialty'])?.name).find(Boolean);
 }
 
 /** The name of the first doctor that stands in these words, as it is filed: "Dr. Jane Doe". */
