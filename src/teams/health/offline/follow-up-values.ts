@@ -32,6 +32,8 @@ const PART = /[,;]|\b(?:but|so)\b/g;
 /** A value further from the one before than this is another thing's; where words point back at the series, further than that. */
 const FACTOR = 2;
 const FACTOR_OF_SAME = 5;
+/** How sure a value is whose name an earlier message said. */
+const SURE = 0.75;
 /** How many messages back the series may be. */
 const LASTS = 2;
 
@@ -55,19 +57,31 @@ export function followUpValues(
   if (findTerms(text).some(({ term }) => term.kind === 'observation' || term.kind === 'drug')) return [];
   const latest = last.at(-1) ?? first;
   const times = findTimes(text, moment);
-  const place = matchesOf(NUMBER, text).find((match) => goesOn(text, match, latest, times));
-  if (!place) return [];
-  const name = `${first.name} `;
-  const put = `${text.slice(0, place.index)}${name}${text.slice(place.index)}`;
-  return extractMeasurements(put, moment)
-    .filter((one) => one.name === first.name && one.value === Number(place.groups?.number))
-    .map((one) => ({
-      ...one,
-      quote: text.slice(place.index, place.index + place[0].trimEnd().length),
-      start: place.index,
-      confidence: Math.min(one.confidence ?? 1, 0.75),
-      ...(first.experiencer !== undefined && { experiencer: first.experiencer }),
-    }));
+  const places = matchesOf(NUMBER, text).filter((match) => goesOn(text, match, latest, times));
+  return places.flatMap((place) => namedValue(text, place, first, moment));
+}
+
+/** One of them, read with the name before it. */
+function namedValue(
+  text: string,
+  { index, 0: found, groups }: RegExpExecArray,
+  told: MentionInput,
+  moment: Moment,
+): MentionInput[] {
+  const put = `${text.slice(0, index)}${told.name} ${text.slice(index)}`;
+  const read = extractMeasurements(put, moment).find(
+    ({ name, value, start }) => name === told.name && value === Number(groups?.number) && start === index,
+  );
+  if (!read) return [];
+  return [
+    {
+      ...read,
+      quote: found.trimEnd(),
+      start: index,
+      confidence: Math.min(read.confidence ?? 1, SURE),
+      ...(told.experiencer !== undefined && { experiencer: told.experiencer }),
+    },
+  ];
 }
 
 function goesOn(

@@ -239,9 +239,15 @@ describe('values', () => {
     expect(await consult('my blood pressure is 500/20')).toMatch(
       /^The number does not fit blood pressure, so it is not in your record/,
     );
-    const said = await consult('22 October: 141. 29 October: 138.', { before: ['My fasting sugar was 162 mg/dL'] });
+    const said = await consult('141 and 138', { before: ['My fasting sugar was 162 mg/dL'] });
     expect(said).toMatch(/^Fasting glucose 141 mg\/dL is above .* Fasting glucose 138 mg\/dL/);
     expect(said).toContain('To have it in your record, say the name with the number');
+  });
+
+  it('notes values with their days that go on the series told before', async () => {
+    const said = await consult('22 October: 141. 29 October: 138.', { before: ['My fasting sugar was 162 mg/dL'] });
+    expect(said).toMatch(/^Noted\. Fasting glucose 141 and 138 mg\/dL/);
+    expect(said).not.toContain('To have it in your record');
   });
 
   it('calculates the body mass index from the record', async () => {

@@ -29,7 +29,7 @@ it('does not take an unknown word for the earlier topic', async () => {
   expect(await consult('what is flurbomycin', before)).toMatch(/^That I do not know/);
   expect(await consult('xyzzy 42', before)).toMatch(/^What would you like to know\?/);
   expect(await consult('and this morning it was 131', ['My fasting sugar was 162 mg/dL'])).toMatch(
-    /^Fasting glucose 131 mg\/dL is above/,
+    /^Noted\. Fasting glucose 131 mg\/dL is above/,
   );
 });
 

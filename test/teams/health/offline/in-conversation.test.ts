@@ -86,6 +86,10 @@ describe('a value without a name goes on the only series that was told last', ()
     [['TSH was 6.2 in March', 'now it’s 4.1'], ['TSH 4.1']],
     [['My ferritin was 12 in June', 'it’s 41 now'], ['Ferritin 41']],
     [['creatinine 110 in January', '125 last week'], ['Creatinine 125 2026-11-11']],
+    [
+      ['My fasting sugar was 162 mg/dL', '22 October: 141. 29 October: 138.'],
+      ['Fasting glucose 141 2026-10-22', 'Fasting glucose 138 2026-10-29'],
+    ],
   ])('%j', (messages, facts) => expect(filed(...messages)).toEqual(facts));
 
   test.each([
