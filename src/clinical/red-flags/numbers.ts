@@ -55,6 +55,7 @@ const A_MINUTE = /^(?:times|breaths?|x)$/;
 const PER = /^(?:a|per|each|every|min|minute)$/;
 /** Of a painkiller, more than a day's most. */
 const HUGE_GRAMS = 5;
+const OF_PREGNANCY = /\b(?:bab(?:y|ies)|twins?|midwife|weeks?|scan|bump|pregnan\w*|due|induction|gestation)\b/i;
 const GRAMS = /^(?:g|gr|grams?|gms?)$/;
 /** "In week 38"; a lower number may be the week of a course. */
 const LATE_WEEK = 20;
@@ -139,6 +140,13 @@ function addAll(
   if (GRAMS.test(next) ? value >= HUGE_GRAMS && value <= 100 : next === 'mg' && value >= HUGE_GRAMS * 1000)
     add('huge_dose', at + 1);
   if (isNormalTemperature(value) && stands(tokens, from, THERMOMETER)) add('normal_temperature', at);
+  if (isGestation(text, value, tokens[at], tokens[at + 1])) add('with_child', at + 1);
+}
+
+/** "26+4 today, twins": weeks and days, as a midwife writes them. */
+function isGestation(text: string, weeks: number, last: Span | undefined, days: Token | undefined): boolean {
+  if (!last || !days || weeks < 4 || weeks > 42 || !/^[0-6]$/.test(days.fold)) return false;
+  return text.slice(last.end, days.start).trim() === '+' && OF_PREGNANCY.test(text);
 }
 
 /** "He's two": the age of a child in years, where nothing is counted. */
