@@ -48,6 +48,8 @@ const LEAD = pattern('LEAD', 'is');
 /** Only a sentence has these; without them a line is a name from its beginning on ("milk of magnesia"). */
 const SENTENCE = pattern('SENTENCE', 'i');
 const MARKS = /^.*(?:[:;!?\n•*])\s{0,3}(?:[-–•*]\s{1,3})?/su;
+/** "Empagliflozin 10, metformin 500 x2, semaglutide": the items before it, which have their own doses. */
+const DOSED = /^.*\d[^\d,]{0,12},\s+(?=\p{L})/su;
 const NO_NAME = /^(?:[\d\s.,%/-]*|(?:(?:and|or|plus|then|with|at|x|by|about|each|one|two|per|as|well)\b\s{0,3})+)$/i;
 
 const ROUTES: readonly (readonly [RegExp, string])[] = [
@@ -121,7 +123,8 @@ const LOOK_BACK = 400;
 function nameBefore(text: string, after: number, to: number, inside: boolean) {
   const from = Math.max(after, to - LOOK_BACK);
   const written = text.slice(from, to);
-  const lead = inside ? 0 : ((SENTENCE.test(written) ? LEAD : MARKS).exec(written)?.[0].length ?? 0);
+  const sentence = inside ? 0 : ((SENTENCE.test(written) ? LEAD : MARKS).exec(written)?.[0].length ?? 0);
+  const lead = inside ? 0 : Math.max(sentence, DOSED.exec(written)?.[0].length ?? 0);
   const rest = written.slice(lead);
   const opening = /^[\s,"'(]*/.exec(rest)?.[0].length ?? 0;
   const pack = PACK.exec(rest.slice(opening))?.[0].length ?? 0;

@@ -15,6 +15,8 @@ const THIRD_PERSON = /\b(?:he|she|him|her|his|hers|they|them|their|it)\b/i;
 /** "There is naproxen from my husband": where it comes from. */
 const ORIGIN = pattern('ORIGIN', 'gi');
 const PLANS = pattern('PLANS', 'i');
+/** "My husband and I". */
+const WITH_ME = /\band (?:i|me)\b|\b(?:me|i) and\b|\bwe\b/i;
 /** Who would carry the child is another, or nobody is to. */
 const NOT_PLANNED = pattern('NOT_PLANNED', 'i');
 
@@ -32,6 +34,7 @@ export function plansPregnancy(text: string): boolean {
     const words = text.slice(start, end);
     const plan = PLANS.exec(words);
     if (!plan || NOT_PLANNED.test(words)) return false;
-    return !wordsOf(words.slice(0, plan.index)).some(({ fold }) => isPersonNoun(fold));
+    const planners = words.slice(0, plan.index);
+    return WITH_ME.test(planners) || !wordsOf(planners).some(({ fold }) => isPersonNoun(fold));
   });
 }

@@ -19,6 +19,7 @@ const WEEK = /^(?:weeks?|wks?|w|wo|weeker|wk?old)$/;
 const MONTH = /^(?:months?|mos?|mths?|mnths?|mon)$/;
 const OLD = /^(?:old|o|age|baby|infant|newborn|girl|boy|son|daughter|male|female|m|f)$/;
 const DURATION_BEFORE = /^(?:for|since|from|these|last|past|within|after|every|in|over|about)$/;
+const HEDGE = /^(?:like|around|roughly|nearly|almost|maybe|probably|already)$/;
 const DURATION_AFTER =
   /^(?:ago|later|now|long|straight|course|break|of|after|post|postpartum|before|early|late|worth|program|plan)$/;
 const PILLS = pattern('PILLS', '');
@@ -55,7 +56,6 @@ const A_MINUTE = /^(?:times|breaths?|x)$/;
 const PER = /^(?:a|per|each|every|min|minute)$/;
 /** Of a painkiller, more than a day's most. */
 const HUGE_GRAMS = 5;
-const OF_PREGNANCY = /\b(?:bab(?:y|ies)|twins?|midwife|weeks?|scan|bump|pregnan\w*|due|induction|gestation)\b/i;
 const GRAMS = /^(?:g|gr|grams?|gms?)$/;
 /** "In week 38"; a lower number may be the week of a course. */
 const LATE_WEEK = 20;
@@ -140,13 +140,6 @@ function addAll(
   if (GRAMS.test(next) ? value >= HUGE_GRAMS && value <= 100 : next === 'mg' && value >= HUGE_GRAMS * 1000)
     add('huge_dose', at + 1);
   if (isNormalTemperature(value) && stands(tokens, from, THERMOMETER)) add('normal_temperature', at);
-  if (isGestation(text, value, tokens[at], tokens[at + 1])) add('with_child', at + 1);
-}
-
-/** "26+4 today, twins": weeks and days, as a midwife writes them. */
-function isGestation(text: string, weeks: number, last: Span | undefined, days: Token | undefined): boolean {
-  if (!last || !days || weeks < 4 || weeks > 42 || !/^[0-6]$/.test(days.fold)) return false;
-  return text.slice(last.end, days.start).trim() === '+' && OF_PREGNANCY.test(text);
 }
 
 /** "He's two": the age of a child in years, where nothing is counted. */
@@ -201,12 +194,16 @@ function age(
 ): void {
   const unit = endsAt(text, tokens[at], tokens[at + 1]) ? '' : (tokens[at + 1]?.fold ?? '');
   const after = endsAt(text, tokens[at + 1], tokens[at + 2]) ? '' : (tokens[at + 2]?.fold ?? '');
-  const before = tokens[from - 1]?.fold ?? '';
+  // "For like two months".
+  const hedged = HEDGE.test(tokens[from - 1]?.fold ?? '') ? 2 : 1;
+  const before = tokens[from - hedged]?.fold ?? '';
   if (value >= LATE_WEEK && value <= 42 && before === 'week') add('pregnancy_week', at);
   // "33/40" and "36+3" are weeks of a pregnancy, "5/52 M" is how old somebody is.
   const parts = isFraction(text, tokens, at) ? unit : '';
-  if (value >= 4 && value <= 42 && (parts === '40' || (unit === '+' && value >= LATE_WEEK && /^[0-6]$/.test(after))))
-    add('pregnancy_week', at + 1);
+  const isGestation = unit === '+' && value >= LATE_WEEK && /^[0-6]$/.test(after);
+  if (value >= 4 && value <= 42 && (parts === '40' || isGestation)) add('pregnancy_week', at + 1);
+  // "26+4 today, twins": so only a midwife counts.
+  if (value <= 42 && isGestation) add('with_child', at + 2);
   const days = daysIn(value, unit, parts);
   if (days === null) return;
   const aged = OLD.test(after) || unit === 'wo' || (after === 'of' && tokens[at + 3]?.fold === 'age');

@@ -161,4 +161,24 @@ describe('the words of a conversation', () => {
       /^Summary of the record.*- Medicines: Metformin/s,
     );
   });
+
+  it('a relative who speaks of the writer is not whom it is about', async () => {
+    const said = await consult('My eGFR from Monday is 55. My daughter says I have kidney failure now. Is she right?');
+    expect(said).not.toMatch(/your daughter|Noted: .*kidney failure/);
+    expect(said).toMatch(/eGFR 55/);
+  });
+
+  it('the couple that plans a child is the writer too', async () => {
+    const record = recordOf({ medications: [medicine('Valproate')] });
+    expect(
+      await consult('Husband and I decided to try for baby after new year. What should I take?', { record }),
+    ).toMatch(/400 micrograms of folic acid/);
+  });
+
+  it('an effect that another medicine makes stronger does not wait', async () => {
+    const record = recordOf({ medications: [medicine('Atorvastatin'), medicine('Clarithromycin')] });
+    expect(await consult('My thighs are really sore since yesterday.', { record })).toMatch(
+      /side effect of Atorvastatin .* together with Clarithromycin: .* today, before the next dose/,
+    );
+  });
 });

@@ -15,7 +15,7 @@ import { computed } from '../computed/computed.ts';
 import { beforeOperation } from './before-operation.ts';
 import { onCheckUps } from './check-ups.ts';
 import { aboutWhat, fromRecord } from './entries.ts';
-import { inPractice, onTheSituation } from './in-practice.ts';
+import { beforePregnancy, inPractice, onTheSituation } from './in-practice.ts';
 import { IN_GENERAL } from './next-step.ts';
 import { inGeneral, onCare, onCause, onFear, onHelp, onNeed, remedies, risksOf } from './on-complaints.ts';
 import { onEffect } from './on-effects.ts';
@@ -91,6 +91,7 @@ export function answerTo(asked: Asked, scene: Scene): string {
     explainReport(scene.text) ||
     whileBreastfeeding(asked, scene) ||
     beforeOperation(asked, scene) ||
+    beforePregnancy(asked, scene) ||
     inPractice(asked, scene) ||
     onUse(asked) ||
     onEffect(asked) ||

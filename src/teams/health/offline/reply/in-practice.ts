@@ -4,12 +4,14 @@ import {
   onMissedDose,
   onPractice,
   onSituation,
+  plansPregnancy,
   type Quote,
+  rowOn,
   type Term,
   termOf,
 } from '../../../../clinical/index.ts';
 import type { Act } from './acts.ts';
-import type { Asked } from './question.ts';
+import { type Asked, takenIn } from './question.ts';
 import type { Scene } from './scene.ts';
 
 /** Questions that have their own answer, whatever they name. */
@@ -43,6 +45,15 @@ export function onMissedDoseTold(scene: Scene): string {
 export function onTheSituation(text: string, scene: Scene): string {
   const quote = onSituation(text) ?? onSituation(scene.text);
   return quoted(quote);
+}
+
+/** Acts that ask for what to do about a pregnancy that is planned. */
+const OF_PLAN: ReadonlySet<Act> = new Set(['record', 'help', 'need', 'suits', 'general', 'take']);
+
+/** "We want to try for a baby. Any vitamins?"; a medicine that is named is checked. */
+export function beforePregnancy({ act, text }: Asked, scene: Scene): string {
+  const isPlan = OF_PLAN.has(act) && takenIn(text).length === 0 && plansPregnancy(scene.text);
+  return isPlan ? quoted(rowOn(['planning a pregnancy'], 'care')) : '';
 }
 
 function quoted(quote: Quote | null): string {

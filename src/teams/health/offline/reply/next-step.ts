@@ -1,6 +1,7 @@
 /** The one next step: when to see someone, by the values and symptoms that the reply is about. General rules, never a diagnosis. */
 import {
   complaintFacts,
+  conflicts,
   type DescribedReading,
   drugEffects,
   effectBehind,
@@ -160,16 +161,17 @@ function stillToMeasure({ said, courses, view }: Scene): string[] {
 
 /** Symptoms that are known side effects of a medicine which is taken, or signs of what it can bring. */
 export function knownEffects(symptoms: readonly string[], medicines: readonly string[]): string[] {
-  return symptoms.flatMap((symptom) => unique(medicines).flatMap((drug) => effectLines(symptom, drug)));
+  return symptoms.flatMap((symptom) => unique(medicines).flatMap((drug) => effectLines(symptom, drug, medicines)));
 }
 
-function effectLines(symptom: string, drug: string): string[] {
+function effectLines(symptom: string, drug: string, taken: readonly string[]): string[] {
   const effects = drugEffects(drug);
   if (!effects) return [];
-  if (isEffect(effects, symptom))
-    return [
-      `${symptom} is a known side effect of ${drug} (${effects.source}). It may have other causes; tell whoever prescribed it.`,
-    ];
+  if (isEffect(effects, symptom)) {
+    const known = `${symptom} is a known side effect of ${drug} (${effects.source}).`;
+    const more = strongerWith(drug, taken);
+    return [more ? `${known} ${more}` : `${known} It may have other causes; tell whoever prescribed it.`];
+  }
   const behind = effectBehind(effects, symptom);
   const facts = behind && topicFacts(behind);
   if (!behind || !facts) return [];
@@ -177,4 +179,18 @@ function effectLines(symptom: string, drug: string): string[] {
     `${symptom} can be a sign of ${inSentence(behind)}, which ${drug} can bring (${effects.source}).`,
     `Usual for ${inSentence(behind)}: ${facts.care}. ${facts.see} (${facts.source})`,
   ];
+}
+
+/** Another medicine that makes more of it: then it does not wait for the next visit. */
+function strongerWith(drug: string, taken: readonly string[]): string {
+  const pairs = conflicts(
+    [drug],
+    taken.filter((name) => name !== drug),
+    [],
+  );
+  const found = pairs.find(({ kind, severity }) => kind === 'interaction' && severity !== 'caution');
+  const other = found?.between.find((name) => name !== drug);
+  return found && other
+    ? `It is taken together with ${other}: ${found.why} (${found.source}). Ring your doctor or pharmacist today, before the next dose.`
+    : '';
 }

@@ -45,6 +45,8 @@ const CARING = pattern('CARING', 'gi');
 const NOTING = pattern('NOTING', 'gi');
 /** "My dad had a heart attack at 58": what runs in the family, and nobody whom the next question is about. */
 const IN_FAMILY = pattern('IN_FAMILY', 'i', { ADULTS });
+/** "My daughter says I have …": she speaks of the writer. */
+const SPEAKS_OF_ME = pattern('SPEAKS_OF_ME', 'gi');
 const CLINICAL = pattern('CLINICAL', 'u');
 const YEARS = pattern('YEARS', 'i');
 const UNDER_A_YEAR = /\b\d{1,2}[-\s]?(?:months?|weeks?|days?|mo)[-\s]?old\b/i;
@@ -59,7 +61,8 @@ export function whomMeant(text: string, earlier: readonly string[]): Whom {
   return next(text, before);
 }
 
-function next(message: string, before: Whom): Whom {
+function next(written: string, before: Whom): Whom {
+  const message = written.replace(SPEAKS_OF_ME, ' ');
   if (before.who === 'self' && !hasAny(readingOf(message).words, OTHERS) && !CLINICAL.test(message))
     return unnamed(message) ?? before;
   const relatives = [...matchesOf(RELATIVE, message), ...matchesOf(BY_NAME, message)];
