@@ -8,6 +8,7 @@ describe('what is said later of a medicine counts', () => {
     ['I take bisoprolol once a day, sorry, I meant twice.', ['Bisoprolol 2/day active']],
     ['My bisoprolol has gone from 2.5 to 5mg', ['Bisoprolol 5 mg active']],
     ['I take metformin (Glucophage) 500 mg twice a day', ['Metformin 500 mg 2/day active']],
+    ['I take prednisolone at 6 in the evening', ['Prednisolone 1/day active']],
     ['Altace (ramipril) 5 and Lipitor (atorvastatin) 40', ['Ramipril 5 active', 'Atorvastatin 40 active']],
     ['I was on citalopram back in 2019 and came off it after a year', ['Citalopram stopped @2019']],
     ['Known since 2016, on natalizumab 300 mg since 2018', ['Natalizumab 300 mg active @2018']],
@@ -222,4 +223,11 @@ describe('a bare number before a time of day', () => {
     'is none where it is an hour or a count: %s',
     (text) => expect(factsOf(text).map(({ value }) => value)).toEqual([undefined]),
   );
+});
+
+test('items of a list that have their own doses are no part of the next name', () => {
+  const names = factsOf('empagliflozin 10, metformin 500 x2, semaglutide 1mg injection every sunday').map(
+    ({ name, value }) => `${name} ${value}`,
+  );
+  expect(names).toEqual(['Empagliflozin 10', 'Metformin 500', 'Semaglutide 1']);
 });

@@ -75,3 +75,20 @@ describe('a state that was told in a long message before', () => {
     expect(afterIt(earlier, text)).toEqual([]);
   });
 });
+
+describe('a state in other words', () => {
+  test.each([
+    ['26+4 today, twins', 'had a gush in the shop, still trickling, sort of green', 'pregnancy'],
+    [
+      'Expecting in March, so about 35 weeks',
+      'sparkly lights in my eyes and a headache paracetamol wont touch',
+      'pregnancy',
+    ],
+    ['i am on warfarin for a valve', 'nose is bleeding since breakfast, it is three now', 'bleeding'],
+  ])('%s', (earlier, text, family) => expect(afterIt(earlier, text)).toContain(family));
+
+  test('a normal temperature is no fever on chemotherapy; one of last night was', () => {
+    expect(afterIt('had chemo on monday', 'bit wiped out today, temp is 36.7')).toEqual([]);
+    expect(afterIt('had chemo on monday', 'fever of 39 last night, temp is 36.9 now')).toContain('sepsis');
+  });
+});

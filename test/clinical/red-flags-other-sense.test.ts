@@ -151,3 +151,32 @@ describe.each(Object.entries(KINDS))('%s', (_, { calm, alarms }) => {
     expect(families(text)).toContain(family);
   });
 });
+
+describe('more words in another sense', () => {
+  test.each([
+    [
+      'my eyes are itchy and streaming every time i cut the grass',
+      'cut my hand on the mower while cutting the grass, blood is streaming',
+    ],
+    ['the packet is in german and i cannot read it', 'suddenly i cannot read, the letters make no sense'],
+    ['who do i ring about my blood test, the letter has no number', 'meter shows no number, just HI'],
+    ['can i take my tablet in the morning instead of at night', 'took all my tablets in the morning instead of one'],
+    [
+      'used the inhaler 3 times today, he is playing and eating',
+      'used the inhaler ten times today and he still cannot get his breath',
+    ],
+    [
+      'numb toes both feet for like 2 months, pins and needles at night, sometimes burning',
+      'he is 2 months old and burning up',
+    ],
+  ])('%s', (calm, alarm) => {
+    expect(redFlags(calm)).toEqual([]);
+    expect(redFlags(alarm)).not.toEqual([]);
+  });
+});
+
+test.each([
+  'his lips are blueish and he is breathing every now and then',
+  'calf is tight since my knee operation and it hurts when i breathe in',
+  'gave the cat to my neighbour, just waiting for it to get dark and then the bridge',
+])('told quietly: %s', (text) => expect(redFlags(text)).not.toEqual([]));

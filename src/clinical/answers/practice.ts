@@ -46,6 +46,9 @@ export function onPractice(question: string, leaning: Leaning): Quote | null {
   // Whether a named medicine may be taken is for the check of medicines to say.
   const sides = hasMedicine(question) ? found.filter((side) => side !== 'medicine') : found;
   if (sides.length === 0) return null;
+  // Which vaccines may be given depends on what is taken, whatever the journey is.
+  const vaccine = sides.includes('vaccine') ? firstRow(['vaccine'], leaning.medicines().map(keysOf)) : null;
+  if (vaccine) return vaccine;
   const isSo = (names: readonly string[]) => !names.some((name) => leaning.denied.includes(name));
   // Whether an antibiotic is needed depends on what for.
   const isFor = (names: readonly string[]) =>

@@ -35,6 +35,8 @@ const SAID_OF_NAME = /\bDr\.?\s+\p{Lu}[\p{L}'’-]+(?:,|\s+(?:is|was))\s+(?:(?:m
 const CARES_FOR =
   /^\s+(?:does|did|looks?\s+after|treats?|sees?\s+to|is\s+for|checks?)\s+(?:my|our)\s+(?<part>[a-z]{3,12})\b/i;
 const FAR = 60;
+/** "The neurologist Dec 9th". */
+const MONTH = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)$/i;
 
 type Named = Stretch & { name: string; confidence: number };
 
@@ -42,7 +44,8 @@ export function practitioners(text: string, terms: readonly TermMatch[]): Mentio
   const specialists = terms.filter(
     (match) => match.term.kind === 'specialty' && PERSON.test(match.text.replace(/^my\s+/i, '')),
   );
-  const named = (isWithNames(text) ? namesIn(text) : []).map((one) => ({
+  const names = isWithNames(text) ? namesIn(text).filter(({ name }) => !MONTH.test(name)) : [];
+  const named = names.map((one) => ({
     ...one,
     near: specialistOf(text, one, specialists),
   }));

@@ -32,6 +32,8 @@ const OPENED: ReadonlyMap<string, readonly string[]> = new Map(
       ['that is', 'thats'],
       ['there is', 'theres'],
       ['what is', 'whats'],
+      ['when is', 'whens'],
+      ['where is', 'wheres'],
       ['do not know', 'dunno idk'],
       ['going to', 'gonna'],
       ['want to', 'wanna'],

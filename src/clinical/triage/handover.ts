@@ -11,6 +11,7 @@ const OF_ME = pattern('OF_ME', 'i');
 const FORM = pattern('FORM', 'i');
 const READER = pattern('READER', 'i');
 const TO_KNOW = pattern('TO_KNOW', 'i');
+const TO_BRING = pattern('TO_BRING', 'i');
 /** "What do you know about me?" */
 const KNOWN = pattern('KNOWN', 'i');
 /** To send the record is another request, and its place is the side panel. */
@@ -21,6 +22,8 @@ const MAX_CHARS = 240;
 export function asksForHandover(text: string): boolean {
   if (text.length > MAX_CHARS || SENDS.test(text)) return false;
   if (TO_KNOW.test(text)) return READER.test(text);
+  // "Could you write me half a page to bring?": whoever it is for, it is about the writer.
+  if (PRODUCE.test(text) && FORM.test(text) && TO_BRING.test(text)) return true;
   return (
     PRODUCE.test(text) &&
     OF_ME.test(text) &&

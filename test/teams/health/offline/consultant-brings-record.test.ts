@@ -181,4 +181,19 @@ describe('the words of a conversation', () => {
       /side effect of Atorvastatin .* together with Clarithromycin: .* today, before the next dose/,
     );
   });
+
+  it.each(['pharmacist on phone wants to know what im on, quick', 'could you write me a half page to bring'])(
+    'a summary without its name: %s',
+    async (text) => {
+      const record = recordOf({ medications: [medicine('Metformin')] });
+      expect(await consult(text, { record })).toMatch(/^Summary of the record.*- Medicines: Metformin/s);
+    },
+  );
+
+  it('which vaccines may be given depends on what is taken', async () => {
+    const record = recordOf({ medications: [medicine('Adalimumab')] });
+    expect(await consult('We go to Ghana in February. What jabs do I need to get?', { record })).toMatch(
+      /^Live vaccines/,
+    );
+  });
 });
