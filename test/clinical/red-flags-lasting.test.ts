@@ -84,8 +84,21 @@ describe('a state in other words', () => {
       'sparkly lights in my eyes and a headache paracetamol wont touch',
       'pregnancy',
     ],
+    [
+      'hi im 33 weeks with my second',
+      'a bit of a headache since the morning, keep seeing little sparkly lights, hands are puffy',
+      'pregnancy',
+    ],
+    [
+      'our baby boy arrived 16 days ago',
+      'he feels a tad warm, thermometer says 38.2, skipped two feeds',
+      'infant_fever',
+    ],
     ['i am on warfarin for a valve', 'nose is bleeding since breakfast, it is three now', 'bleeding'],
   ])('%s', (earlier, text, family) => expect(afterIt(earlier, text)).toContain(family));
+
+  test('lights that are looked at are none of the eyes', () =>
+    expect(afterIt('I am 30 weeks pregnant', 'saw the christmas lights in town yesterday, lovely')).toEqual([]));
 
   test('a normal temperature is no fever on chemotherapy; one of last night was', () => {
     expect(afterIt('had chemo on monday', 'bit wiped out today, temp is 36.7')).toEqual([]);
