@@ -10,6 +10,7 @@ import { isOfWriter, speaksOfThird, whomMeant } from './reply/whom.ts';
 
 /** How many messages back somebody may have been told of. */
 const LASTS = 6;
+const DAY_MS = 24 * 60 * 60 * 1000;
 /** How many messages back a vaccine may have been spoken of. */
 const VACCINE_LASTS = 2;
 /** What is told of somebody who is meant now. An illness alone may be what runs in the family. */
@@ -21,7 +22,9 @@ export type ReadAll = (text: string, moment: Moment) => readonly MentionInput[];
 type Told = { text: string; mentions: readonly MentionInput[] };
 
 /** What an earlier part of the conversation told, message by message. */
-export function toldBefore(earlier: readonly string[], moment: Moment, readAll: ReadAll): Told[] {
+export function toldBefore(earlier: readonly string[], { now, timezone }: Moment, readAll: ReadAll): Told[] {
+  // When it was told plays no part here, and what was read of a message today need not be read again for the next one.
+  const moment = { now: new Date(now.getTime() - (now.getTime() % DAY_MS)), timezone };
   const told: Told[] = [];
   for (const text of earlier.slice(-LASTS)) {
     const own = readAll(text, moment);
