@@ -95,11 +95,15 @@ export type Frame = { world: World; explicit: boolean; behind: boolean };
 export function worldOf(words: string): World | null {
   // "In class today:", "while training:": when it was.
   if (IS_WHEN.test(words)) return null;
-  const clause = withoutAdjunct(words);
+  const clause = withoutAdjunct(words.replace(LIKE_A_FILM, ' '));
   if (TRAINING.test(clause)) return 'training';
   if (FICTION.test(clause)) return 'fiction';
   return TOLD.test(clause) ? 'told' : null;
 }
+
+/** "Like in a film": compared with one, and in none. */
+const LIKE_A_FILM =
+  /\blike (?:(?:in|from|out of|something (?:from|out of)) )?(?:a|an|the|some) (?:[a-z]{2,10} )?(?:film|movie|series|novel|book|soap|nightmare|dream)\b/gi;
 
 /** "Chest pain during training", "numb while watching a film": when it was and where, not what it is. */
 function withoutAdjunct(clause: string): string {
@@ -169,6 +173,13 @@ export function isInPast(clause: string): boolean {
 /** Somebody who is there: "a man here", "the lady next to me", the instructor of the course who collapses. */
 export function isHere(clause: string): boolean {
   return HERE.test(clause) || OF_THE_COURSE.test(clause);
+}
+
+/** "It hurts and years ago | I fell": the time is that of what follows. */
+const LOOSE_TIME = /(?:,|\b(?:and|but))\s+(?:[\w'-]{1,12}\s+){0,2}(?:years?|months?|decades?) ago\s*$/i;
+
+export function withoutLooseTime(clause: string): string {
+  return clause.replace(LOOSE_TIME, ' ');
 }
 
 export function isHappening(clause: string): boolean {

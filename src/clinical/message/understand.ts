@@ -32,6 +32,7 @@ import {
   isSupposed,
   speaksOfNow,
   tellsContents,
+  withoutLooseTime,
   worldOf,
 } from './realities.ts';
 import { isIll, isSameStory } from './same-story.ts';
@@ -138,7 +139,7 @@ function read(text: string): Clause[] {
 }
 
 function readClause(text: string, tokens: readonly Token[], place: Place, state: State): Clause {
-  const words = straight(text.slice(place.start, place.end));
+  const words = withoutLooseTime(straight(text.slice(place.start, place.end)));
   const to = firstFrom(tokens, place.end);
   const mention = mentionIn(text, tokens, firstFrom(tokens, place.start), to);
   const { previous } = state;

@@ -2,7 +2,7 @@
  * Is a phrase about the distant past? What message/understand.ts and text/context.ts call past is past; beside it stands what has lasted
  * for years, which is true now but no emergency. Asked of the clause of the phrase: "I had a baby 3 weeks ago and I want to die".
  */
-import { isRecent, isWeeksAgo, reachesPlace, speaksOfNow } from '../message/realities.ts';
+import { isRecent, isWeeksAgo, reachesPlace, speaksOfNow, withoutLooseTime } from '../message/realities.ts';
 import type { Clause, Reality } from '../message/understanding.ts';
 import { contextAt } from '../text/context.ts';
 import { patternsOf } from '../text/patterns.ts';
@@ -29,14 +29,15 @@ const THAN_BEFORE = /^[^.,;]{0,12}\b(?:(?:than|like|as) (?:before|usual)|before 
 
 /** `text`: the whole message; `straight`: the same with straight apostrophes. `reality`: of the phrase in its clause. */
 export function isOld(text: string, straight: string, clause: Clause, reality: Reality, span: Span): boolean {
-  const words = straight.slice(clause.start, Math.max(clause.end, span.end));
+  const told = straight.slice(clause.start, Math.max(clause.end, span.end));
+  const words = withoutLooseTime(told);
   const at = span.start - clause.start;
   if (reality === 'past') return true;
   if (speaksOfNow(straight.slice(span.end, Math.max(clause.end, span.end)))) return false;
   if (!speaksOfNow(words) && !RECURS.test(words) && reachesPlace(LONG_AGO, withoutKnown(words, at), at)) return true;
   if (BORN_AGO.test(words) || EARLIER_THING.test(words) || THAN_BEFORE.test(text.slice(span.end, span.end + 30)))
     return false;
-  return contextAt(text, span.start, span.end).time === 'past';
+  return words === told && contextAt(text, span.start, span.end).time === 'past';
 }
 
 /**

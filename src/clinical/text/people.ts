@@ -69,10 +69,13 @@ export function peopleOf(
   let subject: Experiencer = 'patient';
   let next = 0;
   let clause = 0;
-  // Whether the text says how somebody without a name is, and whether it speaks of anybody else.
-  let stated = false;
-  let others = false;
+  // Where a sentence right before begins in which nobody is spoken of.
+  let bare: number | null = null;
   for (const { start, end } of sentences) {
+    // Whether the sentence says how somebody without a name is, and whether it speaks of anybody else.
+    let stated = false;
+    let others = false;
+    const first = people.length;
     people.push({ from: start, who: subject });
     let spoken = false;
     let aside = false;
@@ -127,9 +130,11 @@ export function peopleOf(
         people.push({ from: at, who: 'other' });
       }
     }
+    // "Pulse 64. She feels fine": all of it is hers, where nobody else is spoken of.
+    if (stated && !others) for (const span of people.slice(bare ?? first)) span.who = 'other';
+    bare = !others && people.length === first + 1 ? first : null;
   }
-  // "Pulse was 64 this morning, she feels fine": all of it is hers, where nobody else is spoken of.
-  return stated && !others ? people.map(({ from }) => ({ from, who: 'other' })) : people;
+  return people;
 }
 
 function isNote(text: string): boolean {
