@@ -16,7 +16,7 @@ const MAX_LINES = 6;
 /** Of one reason. */
 const MAX_CHECKS = 5;
 const MONTH_MS = (365.25 / 12) * 24 * 3600 * 1000;
-const UNREADABLE = 'I could not read your record just now, so I cannot say. Please try again in a moment.';
+export const UNREADABLE = 'I could not read your record just now, so I cannot say. Please try again in a moment.';
 
 /** `last`: when it was last done, as the record or the message has it. */
 type Due = CheckUp & { last?: string };
@@ -56,24 +56,19 @@ function dueLine(group: readonly Due[], timezone: string): string {
   );
   const never = group.filter(({ last }) => !last).map(({ check }) => inSentence(check));
   const missing = never.length > 0 ? [`${join(never)} (none on record)`] : [];
-  const often = months === 0 ? 'once' : months % 12 === 0 ? yearly(months / 12) : monthly(months);
+  const often = months === 0 ? 'once' : everySoOften(months);
   const why = reason ? `With ${inSentence(reason)}` : 'At your age';
   return `- ${why}, usually ${often}: ${join([...old, ...missing])}. (${source})`;
 }
 
 /** Tests that are commonly followed with a medicine, and of which the record has no value. */
 export function testsToFollow(taken: readonly string[], holds: (test: string) => boolean): string[] {
-  return unique(
-    checkUpsFor({ medicines: taken, conditions: [] }).flatMap(({ check }) => (holds(check) ? [] : [check])),
-  );
+  return checkUpsFor({ medicines: taken, conditions: [] }).flatMap(({ check }) => (holds(check) ? [] : [check]));
 }
 
-function yearly(years: number): string {
-  return years === 1 ? 'every year' : `every ${years} years`;
-}
-
-function monthly(months: number): string {
-  return months === 1 ? 'every month' : `every ${months} months`;
+function everySoOften(months: number): string {
+  const [count, unit] = months % 12 === 0 ? [months / 12, 'year'] : [months, 'month'];
+  return count === 1 ? `every ${unit}` : `every ${count} ${unit}s`;
 }
 
 function known({ view, said, taken }: Scene) {

@@ -7,8 +7,11 @@ const WEIGHT = 'Weight';
 const GAIN = 2;
 const DAYS = 8;
 const DAY_MS = 24 * 60 * 60 * 1000;
-export const FLUID =
-  'With heart failure, two kilograms more within days is mostly water: ring your heart failure team or doctor today, weigh yourself each morning, and go easy on salt; call an ambulance if you are breathless at rest, faint or have chest pain (NHS; AHA).';
+export const FLUID = [
+  'With heart failure, two kilograms more within days is mostly water: ring your heart failure team or doctor today,',
+  'weigh yourself each morning, and go easy on salt;',
+  'call an ambulance if you are breathless at rest, faint or have chest pain (NHS; AHA).',
+].join(' ');
 
 export function gainsFluid({ view, said, courses }: Pick<Scene, 'view' | 'said' | 'courses'>): boolean {
   const fails = [...view.sections.conditions, ...said.findings].some(({ name }) => name === 'Heart failure');

@@ -1,7 +1,7 @@
 /** "Am I healthy?", "how is my heart?", "what should I ask my doctor?": the open points of the record, of all of it or of one body system. */
 import { dateText, inSentence, join, relatedTypes, testsOfSystem } from '../../../../clinical/index.ts';
 import { isActive } from '../record-view.ts';
-import { dueChecks, testsToFollow } from './check-ups.ts';
+import { dueChecks, testsToFollow, UNREADABLE } from './check-ups.ts';
 import { aboutWhat, nextVisit } from './entries.ts';
 import type { Scene } from './scene.ts';
 import { type Course, isOutside } from './series.ts';
@@ -10,7 +10,6 @@ const MAX_POINTS = 5;
 const MAX_TESTS = 4;
 /** Of what is measured regularly, an older value is worth measuring again. */
 const OLD_MS = 365 * 24 * 3600 * 1000;
-const UNREADABLE = 'I could not read your record just now, so I cannot say. Please try again in a moment.';
 
 export function overview(scene: Scene): string {
   const { view, courses } = scene;
