@@ -19,6 +19,13 @@ const KINDS: Readonly<Record<string, Kind>> = {
       ['diabetes', 'type 1, pump, meter, 24, vomiting'],
     ],
   },
+  'a medicine that a doctor gave instead of another': {
+    calm: ['they put my mum on edoxaban instead of warfarin', 'the cardiologist gave me apixaban instead of warfarin'],
+    alarms: [
+      ['poisoning', 'the carer gave her warfarin instead of her iron tablets this morning'],
+      ['poisoning', 'took his warfarin instead of my vitamins'],
+    ],
+  },
   'a fever in the name of a disease': {
     calm: [
       'Is the yellow fever jab safe at 65?',

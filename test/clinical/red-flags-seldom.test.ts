@@ -8,6 +8,7 @@ test.each([
   ['adrenal_crisis', 'I have not had my prednisolone since Friday and now I keep vomiting and nearly fainted'],
   ['adrenal_crisis', "She has Addison's, has been throwing up all night and is very drowsy"],
   ['adrenal_crisis', 'ran out of hydrocortisone on holiday, dizzy, bp machine says 82/48'],
+  ['adrenal_crisis', 'on prednisolone for years for my joints, cannot keep it down since yesterday'],
   ['chest_pain', 'Mum sits there ashen and clammy and keeps rubbing her arm, she says it is nothing'],
   ['chest_pain', 'My husband came up from the cellar grey, soaked in sweat, holding his jaw'],
   ['chest_pain', 'he is drained of colour, sweating, clutching his shoulder'],
@@ -25,6 +26,7 @@ describe('the same words without the danger', () => {
   test.each([
     'I finished my prednisolone last week, feel a bit tired, is that normal?',
     'ran out of my steroid cream and the eczema is back',
+    'I stopped prednisolone in spring and cannot keep my weight down',
     'my jaw is sore from chewing gum',
     'I gave birth two weeks ago and the baby is a little devil at night',
     'gave birth 3 weeks ago, the formula was replaced by another, is that ok for the baby?',
