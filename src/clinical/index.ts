@@ -102,7 +102,7 @@ export { patternsOf } from './text/patterns.ts';
 export { isRole } from './text/persons.ts';
 export { isLookup, isQuestion } from './text/questions.ts';
 export { readingOf } from './text/reading.ts';
-export { sentenceAt } from './text/sentences.ts';
+export { sentenceAt, sentencesOf } from './text/sentences.ts';
 export { hasAny, wordSet } from './text/word-sets.ts';
 export { isCourtesy, type TriageContext } from './triage/conversation.ts';
 export { plainText } from './triage/features.ts';

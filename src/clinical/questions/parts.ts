@@ -25,8 +25,7 @@ const TELLS_AGE = /^\W*am (?:\d|an? |having|feeling|on|not|so|very|also|still|in
 const ASKS_TOO =
   /(?:[,;.]|\band\b)\s{0,3}(?:is|are|do|does|did|should|can|could|what|how|why|when|which|tell|explain|let\s+me\s+know)\b/i;
 /** "Forgot it yesterday, do i take extra today": told first, and asked without a mark. */
-const ASKS_LAST =
-  /,\s+(?:so |and |but )?(?:do|should|shall|can|could|must|is|are) (?:i|we|he|she|it|they|this|that)\b/i;
+const ASKS_LAST = pattern('ASKS_LAST', 'i');
 const LONGEST_LOOSE = 80;
 /** "Ok will ring the doctor" has the shape of a question. */
 const PROMISE = pattern('PROMISE', 'i');

@@ -36,7 +36,7 @@ const BESIDE = pattern('BESIDE', 'giu', { COUNT: COUNT_WORDS });
 /** Words that many things share. */
 const COMMON =
   /^(?:which|what|when|date|day|days|did|does|will|the|and|come|came|start|started|out|off|have|has|was|were|for|from|with|that|this)$/i;
-const ARTICLE = /^(?:and |the |my |an? |an? itchy )+/i;
+const ARTICLE = /^(?:and |the |my |an? |an? itchy |(?:said|says|wants|wanted|did) )+/i;
 const DONE = /\s(?:out|off|due|removed|back|again)\b/i;
 const MESSAGES = 6;
 

@@ -28,6 +28,7 @@ import { isOver } from './said.ts';
 import type { Scene } from './scene.ts';
 import { type Course, courseLine } from './series.ts';
 import { subjectOf } from './subject.ts';
+import { toldBefore } from './told-before.ts';
 import { whatIsKnown } from './what-is-known.ts';
 
 const ERRANDS: readonly [RegExp, string][] = [
@@ -85,6 +86,13 @@ const MAX_COURSES = 3;
 const UNREADABLE = 'I could not read your record just now, and there is no value in your message that I could compare.';
 
 export function answerTo(asked: Asked, scene: Scene): string {
+  const told = toldBefore(asked, scene);
+  // Of another person the record says nothing.
+  const isOfOther = scene.whom.who === 'relative';
+  return lines(told, told && isOfOther ? computed(asked, scene) : known(asked, scene));
+}
+
+function known(asked: Asked, scene: Scene): string {
   return (
     onWhatWasSaid(asked, scene) ||
     computed(asked, scene) ||
