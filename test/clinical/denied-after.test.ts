@@ -19,6 +19,26 @@ describe('a name that is denied behind it', () => {
   );
 });
 
+describe('a list of tests with one result', () => {
+  test.each([
+    ['HIV hep B syphilis all negative, ferritin 22', ['Ferritin 22 ng/mL']],
+    ['HIV, hep B and hep C came back negative', []],
+    ['I have asthma. HIV and hep B both negative', ['Asthma active']],
+  ])('%s', (text, expected) => expect(filed(text)).toEqual(expected));
+});
+
+describe('a medicine that is named first', () => {
+  test.each([
+    ['Folic acid I stopped at 12 wks, still taking vit D', ['Folic acid stopped', 'Vitamin D active']],
+    ['ramipril I no longer take, amlodipine I still have', ['Ramipril stopped', 'Amlodipine active']],
+    ['Sertraline they took me off last year', ['Sertraline stopped']],
+    ['since starting omeprazole I stopped ibuprofen', ['Omeprazole active', 'Ibuprofen stopped']],
+  ])('%s', (text, expected) => {
+    const names = filed(text).map((line) => line.split(' @')[0]);
+    expect(names).toEqual(expected);
+  });
+});
+
 describe('what came before an act of an earlier year', () => {
   test.each([
     ['tetanus jab 2013 after the dog bite', 'Animal bite resolved'],

@@ -76,16 +76,21 @@ const NO_TREATMENT_AFTER = pattern('NO_TREATMENT_AFTER', 'i');
 const MEASURED_AFTER = pattern('MEASURED_AFTER', 'i');
 const NO_TREATMENT_BEFORE = /\b(?:endogenous|serum|plasma|urinary|circulating) $/i;
 
+/** "The metformin I stopped in May": what is said of it follows, and is of no other. */
+const FRONTED = pattern('FRONTED', 'i');
+const FRONTED_BEFORE = pattern('FRONTED_BEFORE', 'giu');
+const FRONT = /(?:^|[.,;:(–\n]|\b(?:and|plus|but|the|my)) ?$/i;
+
 /** "I took warfarin for years, switched to apixaban" */
 const SWITCHED_AFTER = /^[^.;]{0,40}\b(?:switched|changed|moved) (?:(?:me|over) )?to\b/i;
 
 /** Null where nobody is said to take it. */
 export function statusOf(named: Named): Status | null {
   const { dosed, alsoTest, asked, report } = named;
-  const [before, after] = [singleSpaced(named.before), singleSpaced(named.after)];
+  const [before, after] = [singleSpaced(named.before).replace(FRONTED_BEFORE, ''), singleSpaced(named.after)];
   if (ALLERGY.test(before) || NO_TREATMENT_AFTER.test(after) || NO_TREATMENT_BEFORE.test(before)) return null;
   if (MEASURED_AFTER.test(after) || SUPPOSED.test(before)) return null;
-  if (STOPPED_AFTER.test(after)) return 'stopped';
+  if (STOPPED_AFTER.test(after) || (FRONT.test(before) && FRONTED.test(after))) return 'stopped';
   if (STARTS_AFTER.test(after)) return 'planned';
   if (GOES_ON.test(after)) return 'active';
   if (NOW_AFTER.test(after) && !STOPPED_RIGHT_BEFORE.test(before)) return 'active';
