@@ -1,5 +1,6 @@
 /** The pages, by address. */
 import type { ComponentType } from 'preact';
+import type { PageProps } from './page-props.ts';
 import { ConversationPage } from './pages/conversation/conversation-page.tsx';
 import { FleetPage } from './pages/fleet/fleet-page.tsx';
 import { NoAccessPage } from './pages/no-access/no-access-page.tsx';
@@ -8,8 +9,6 @@ import { ResearchPage } from './pages/research/research-page.tsx';
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx';
 import { TurnPage } from './pages/turn/turn-page.tsx';
 import { TurnsPage } from './pages/turns/turns-page.tsx';
-
-export type PageProps = { params: Record<string, string>; query: URLSearchParams };
 
 export type PageRow = {
   /** Below `/dashboard`. */

@@ -6,7 +6,7 @@ import './facts.css';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { get } from '../../api.ts';
 import { useMe } from '../../me.ts';
-import type { PageProps } from '../../pages.tsx';
+import type { PageProps } from '../../page-props.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { hasEnded } from '../../parts/has-ended.ts';
 import { Icon } from '../../parts/icon.tsx';

@@ -1,6 +1,6 @@
 /** For those who are signed in and may not see the queues: what is missing, and what to do now. */
 import { useMe } from '../../me.ts';
-import type { PageProps } from '../../pages.tsx';
+import type { PageProps } from '../../page-props.ts';
 import { to } from '../../router.ts';
 
 /** As scopes are written: the address could say anything. */

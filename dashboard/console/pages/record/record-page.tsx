@@ -1,6 +1,6 @@
 /** The record of the chosen patient: an overview, one page a section, and what can be done with all of it. */
 import { useState } from 'preact/hooks';
-import type { PageProps } from '../../pages.tsx';
+import type { PageProps } from '../../page-props.ts';
 import { ProblemBox } from '../../parts/problem-box.tsx';
 import { TryDemo } from '../../parts/try-demo.tsx';
 import { usePatient } from '../../person.ts';

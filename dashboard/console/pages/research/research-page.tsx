@@ -1,5 +1,5 @@
 /** Research: the agents that go on working, what they reported, what waits for a decision, and when they work next. */
-import type { PageProps } from '../../pages.tsx';
+import type { PageProps } from '../../page-props.ts';
 import { TryDemo } from '../../parts/try-demo.tsx';
 import { to } from '../../router.ts';
 import { AgentPage } from './agent-page.tsx';

@@ -1,7 +1,7 @@
 /** Sign in with a key: it is exchanged for a cookie that scripts cannot read, and is not kept by the page. */
 import { useState } from 'preact/hooks';
 import { type ProblemFields, send } from '../../api.ts';
-import type { PageProps } from '../../pages.tsx';
+import type { PageProps } from '../../page-props.ts';
 import { ProblemBox } from '../../parts/problem-box.tsx';
 import { to } from '../../router.ts';
 import { problemFieldsOf } from '../../use-loaded.ts';

@@ -1,6 +1,6 @@
 /** Inspects one turn: what was asked, who worked on it, when, at what cost, and what went wrong. */
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import type { PageProps } from '../../pages.tsx';
+import type { PageProps } from '../../page-props.ts';
 import { ProblemBox } from '../../parts/problem-box.tsx';
 import { EventLog } from './event-log.tsx';
 import { SpanDetails } from './span-details.tsx';

@@ -1,6 +1,6 @@
 /** The turns of the chosen patient, or of one conversation, with how each went. */
 import { useState } from 'preact/hooks';
-import type { PageProps } from '../../pages.tsx';
+import type { PageProps } from '../../page-props.ts';
 import { plural } from '../../parts/amounts.ts';
 import { words } from '../../parts/badge.tsx';
 import { LongList } from '../../parts/long-list.tsx';
