@@ -2,11 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { membersOf } from '../../src/clinical/red-flags/phrase-table.ts';
-import { redFlags } from '../../src/clinical/red-flags/red-flags.ts';
 import { RULES } from '../../src/clinical/red-flags/rule-table.ts';
 import { listOf, readTable } from '../../src/clinical/vocabulary/table.ts';
+import { familiesOf } from '../support/red-flags.ts';
 
-const families = (text: string) => redFlags(text).map(({ family }) => family);
 const LEXICON = new Map(
   readTable('red-flag-lexicon', ['concept', 'phrases']).map((row) => [row.concept, listOf(row.phrases)]),
 );
@@ -39,7 +38,7 @@ describe('a frame', () => {
       fc.property(said, fc.infiniteStream(fc.nat()), ({ family, words }, order) => {
         fc.pre(new Set(words).size === words.length);
         const shuffled = [...words].sort(() => ((order.next().value as number) % 2) - 0.5);
-        const both = [words, shuffled].map((one) => families(`my friend has ${one.join(' ')}`));
+        const both = [words, shuffled].map((one) => familiesOf(`my friend has ${one.join(' ')}`));
         expect(both[1]?.includes(family)).toBe(both[0]?.includes(family));
       }),
       { numRuns: 300, seed: 48 },
@@ -64,7 +63,7 @@ describe('a frame', () => {
     ['psychosis', 'he thinks he can fly and is out on the window ledge'],
     ['suicidal_thoughts', 'Sat at the cliffs. Sure they would all be better off'],
     ['unresponsive', 'I dropped without warning three times today'],
-  ])('%s: %s', (family, text) => expect(families(text)).toContain(family));
+  ])('%s: %s', (family, text) => expect(familiesOf(text)).toContain(family));
 
   it.each([
     'A knot between my shoulder blades after the gym',
@@ -78,7 +77,7 @@ describe('a frame', () => {
     'The soft bit of the loaf is raised in the middle',
     'You would be better off with the other phone',
     'The signal dropped without warning',
-  ])('needs the dangerous sense of its words: %s', (text) => expect(families(text)).toEqual([]));
+  ])('needs the dangerous sense of its words: %s', (text) => expect(familiesOf(text)).toEqual([]));
 });
 
 describe('a number in its company', () => {
@@ -86,28 +85,28 @@ describe('a number in its company', () => {
     ['burns', "The kettle tipped over her, she's one"],
     ['burns', 'He is 3 and pulled the hot soup down on him'],
     ['critical_value', 'My blood pressure is 87/52 and I am cold and clammy'],
-  ])('raises %s: %s', (family, text) => expect(families(text)).toContain(family));
+  ])('raises %s: %s', (family, text) => expect(familiesOf(text)).toContain(family));
 
   it.each([
     'He spilled hot coffee at work, he is 3 hours late now',
     'My blood pressure is 87/56 as always, I feel great',
     'BP 90/60, sweaty after the run',
-  ])('and not in another one: %s', (text) => expect(families(text)).toEqual([]));
+  ])('and not in another one: %s', (text) => expect(familiesOf(text)).toEqual([]));
 });
 
 describe('what is told of an animal', () => {
   it.each(['The vet thinks the dog is bleeding internally', 'My aunt told me her cat is having a seizure'])(
     'is no emergency of a person: %s',
-    (text) => expect(families(text)).toEqual([]),
+    (text) => expect(familiesOf(text)).toEqual([]),
   );
 
   it.each(['Her dog bit my son and he is bleeding badly', 'His dog found him unconscious'])(
     'and one of a person beside it is: %s',
-    (text) => expect(families(text)).not.toEqual([]),
+    (text) => expect(familiesOf(text)).not.toEqual([]),
   );
 });
 
 it('a pump is a reliever, unless it gives insulin', () => {
-  expect(families('Used my pump six times and it is still no better')).toContain('breathing');
-  expect(families('My insulin pump is off since last night, sick three times')).not.toContain('breathing');
+  expect(familiesOf('Used my pump six times and it is still no better')).toContain('breathing');
+  expect(familiesOf('My insulin pump is off since last night, sick three times')).not.toContain('breathing');
 });

@@ -1,8 +1,6 @@
 /** The means at hand and a parting word; another's tablets taken by a child. */
 import { expect, test } from 'vitest';
-import { redFlags } from '../../src/clinical/red-flags/red-flags.ts';
-
-const familiesOf = (text: string) => redFlags(text).map(({ family }) => family);
+import { familiesOf } from '../support/red-flags.ts';
 
 test.each([
   'no one would even notice. ive got the knife here and im going to do it',

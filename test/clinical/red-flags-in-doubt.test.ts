@@ -1,8 +1,6 @@
 /** Where words could be taken for a drill, a side effect or a fear: in doubt the alarm stands. */
 import { describe, expect, it } from 'vitest';
-import { redFlags } from '../../src/clinical/index.ts';
-
-const familiesOf = (text: string) => redFlags(text).map(({ family }) => family);
+import { familiesOf } from '../support/red-flags.ts';
 
 describe('an alarm stands', () => {
   it.each([

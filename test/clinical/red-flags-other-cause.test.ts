@@ -1,9 +1,7 @@
 /** Words of an emergency with an ordinary cause in the same sentence, beside the emergency itself. */
 import { expect, test } from 'vitest';
 import { redFlagsOver } from '../../src/clinical/red-flags/over-messages.ts';
-import { redFlags } from '../../src/clinical/red-flags/red-flags.ts';
-
-const familiesOf = (text: string) => redFlags(text).map(({ family }) => family);
+import { familiesOf } from '../support/red-flags.ts';
 
 test.each([
   'woke up with my big toe absolutely on fire, red and swollen, cant even have the sheet on it',

@@ -1,8 +1,7 @@
 /** Words of an emergency in another sense, or of another time: no alarm. The same words in an emergency: an alarm. */
 import { describe, expect, test } from 'vitest';
 import { redFlags } from '../../src/clinical/red-flags/red-flags.ts';
-
-const families = (text: string) => redFlags(text).map(({ family }) => family);
+import { familiesOf } from '../support/red-flags.ts';
 
 type Kind = { calm: readonly string[]; alarms: readonly (readonly [string, string])[] };
 
@@ -152,10 +151,10 @@ const KINDS: Readonly<Record<string, Kind>> = {
 
 describe.each(Object.entries(KINDS))('%s', (_, { calm, alarms }) => {
   test.each(calm)('nothing: %s', (text) => {
-    expect(families(text)).toEqual([]);
+    expect(familiesOf(text)).toEqual([]);
   });
   test.each(alarms)('%s: %s', (family, text) => {
-    expect(families(text)).toContain(family);
+    expect(familiesOf(text)).toContain(family);
   });
 });
 

@@ -1,7 +1,7 @@
 /** What is told in several short messages raises what it would raise in one. */
 import { describe, expect, test } from 'vitest';
 import { redFlagsOver } from '../../src/clinical/red-flags/over-messages.ts';
-import { redFlags } from '../../src/clinical/red-flags/red-flags.ts';
+import { familiesOf } from '../support/red-flags.ts';
 
 const familiesAt = (messages: readonly string[]) =>
   messages.map((message, at) => redFlagsOver(messages.slice(0, at), message).map(({ family }) => family));
@@ -13,7 +13,7 @@ describe('an emergency in several messages', () => {
     [['I have type 1 diabetes', 'been sick all day', 'now I breathe fast'], 'diabetes'],
     [['I am 34 weeks pregnant', 'my head is pounding', 'and I see flashing lights'], 'pregnancy'],
   ])('%j', (messages, family) => {
-    const alone = messages.flatMap((message) => redFlags(message).map((flag) => flag.family));
+    const alone = messages.flatMap(familiesOf);
     expect(alone, 'none of them says it alone').not.toContain(family);
     expect(familiesAt(messages).flat()).toContain(family);
   });

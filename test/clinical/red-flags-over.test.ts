@@ -1,8 +1,6 @@
 /** What looks like an emergency and is over, or is not the person's; beside each, the emergency that it must not hide. */
 import { describe, expect, it } from 'vitest';
-import { redFlags } from '../../src/clinical/index.ts';
-
-const familiesOf = (text: string) => redFlags(text).map(({ family }) => family);
+import { familiesOf } from '../support/red-flags.ts';
 
 describe('a dangerous reading that is over frightens nobody', () => {
   it.each([

@@ -1,8 +1,6 @@
 /** The same emergency by another word, or of another person, is the same emergency. */
 import { describe, expect, it } from 'vitest';
-import { redFlags } from '../../src/clinical/red-flags/red-flags.ts';
-
-const families = (text: string) => redFlags(text).map(({ family }) => family);
+import { familiesOf } from '../support/red-flags.ts';
 
 describe('a rarer word for a symptom alarms as the plain one does', () => {
   it.each([
@@ -14,8 +12,8 @@ describe('a rarer word for a symptom alarms as the plain one does', () => {
     ['Sudden vision loss in one eye', 'Sudden visual loss in one eye'],
     ['My cut stopped bleeding and heals well', 'My cut stopped hemorrhaging and heals well'],
   ])('%s', (plain, rarer) => {
-    expect(families(rarer)).toEqual(expect.arrayContaining(families(plain).slice(0, 1)));
-    expect(families(rarer).length > 0).toBe(families(plain).length > 0);
+    expect(familiesOf(rarer)).toEqual(expect.arrayContaining(familiesOf(plain).slice(0, 1)));
+    expect(familiesOf(rarer).length > 0).toBe(familiesOf(plain).length > 0);
   });
 });
 
@@ -32,7 +30,7 @@ describe('what somebody else says or suffers alarms as the writer’s own does',
     ['poisoning', 'My 4-year-old swallowed a battery'],
     ['bleeding', "Big clots coming out of my mother's nose for two hours"],
   ])('%s: %s', (family, text) => {
-    expect(families(text)).toContain(family);
+    expect(familiesOf(text)).toContain(family);
   });
 
   it.each([
@@ -44,6 +42,6 @@ describe('what somebody else says or suffers alarms as the writer’s own does',
     'My dad took his phone to the repair shop',
     'Can my daughter drink coffee with her vitamins?',
   ])('not %s', (text) => {
-    expect(families(text)).toEqual([]);
+    expect(familiesOf(text)).toEqual([]);
   });
 });

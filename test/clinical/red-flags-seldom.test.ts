@@ -1,8 +1,7 @@
 /** Emergencies that are seldom called by their name: an adrenal crisis, a heart attack seen from outside, an inflamed artery, a delusion after a birth. */
 import { describe, expect, test } from 'vitest';
 import { redFlags } from '../../src/clinical/red-flags/red-flags.ts';
-
-const families = (text: string) => redFlags(text).map(({ family }) => family);
+import { familiesOf } from '../support/red-flags.ts';
 
 test.each([
   ['adrenal_crisis', 'I have not had my prednisolone since Friday and now I keep vomiting and nearly fainted'],
@@ -19,7 +18,7 @@ test.each([
   ['psychosis', 'Our baby came on Monday. Since the birth my wife believes that our daughter has been replaced'],
   ['psychosis', 'postpartum, a voice tells me to give the baby back to god'],
 ])('%s: %s', (family, text) => {
-  expect(families(text)).toContain(family);
+  expect(familiesOf(text)).toContain(family);
 });
 
 describe('the same words without the danger', () => {
@@ -33,7 +32,7 @@ describe('the same words without the danger', () => {
     'my bp machine is broken and I feel sick of it',
     'I was rubbing my shoulder after tennis, sweating a lot',
   ])('%s', (text) => {
-    expect(families(text)).toEqual([]);
+    expect(familiesOf(text)).toEqual([]);
   });
 });
 

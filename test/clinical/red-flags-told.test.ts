@@ -1,8 +1,7 @@
 /** An emergency is told in a long story, in broken English or in a hurry as well; and a long story may hold none. */
 import { describe, expect, it } from 'vitest';
 import { redFlags } from '../../src/clinical/red-flags/red-flags.ts';
-
-const families = (text: string) => redFlags(text).map(({ family }) => family);
+import { familiesOf } from '../support/red-flags.ts';
 
 describe('words of a topic hold for their own clause only', () => {
   it.each([
@@ -12,7 +11,7 @@ describe('words of a topic hold for their own clause only', () => {
     ['sepsis', 'I had treatment for a kidney infection and now I have a high fever and I am confused'],
     ['stroke', 'Could stress cause my face to be numb on one side and my speech to slur'],
     ['breathing', 'I know the risk of dust but today I can hardly breathe'],
-  ])('%s: %s', (family, text) => expect(families(text)).toContain(family));
+  ])('%s: %s', (family, text) => expect(familiesOf(text)).toContain(family));
 
   it.each([
     'In the film the man holds his chest and he falls down unconscious',
@@ -23,7 +22,7 @@ describe('words of a topic hold for their own clause only', () => {
     'She knew somebody whose artery tore and who then could not speak',
     'I am doing a first responder course. A casualty has a hot dry skin and is confused, which is it?',
     'If he should ever be unconscious we use the orange kit',
-  ])('%s', (text) => expect(families(text)).toEqual([]));
+  ])('%s', (text) => expect(familiesOf(text)).toEqual([]));
 });
 
 describe('an old story is old in its next sentence too', () => {
@@ -34,16 +33,16 @@ describe('an old story is old in its next sentence too', () => {
     'The tooth was pulled, there was a lot of bleeding on the first evening, and then it stopped',
     'my father had heart attack in 2010, now he is fine',
     'My late husband had a tumour. Towards the end he could not swallow and his breathing was very bad.',
-  ])('%s', (text) => expect(families(text)).toEqual([]));
+  ])('%s', (text) => expect(familiesOf(text)).toEqual([]));
 
   it('but not what is there today', () => {
-    expect(families('I had a heart attack in 2014. Now I have the same pain in my chest.')).toContain('chest_pain');
+    expect(familiesOf('I had a heart attack in 2014. Now I have the same pain in my chest.')).toContain('chest_pain');
   });
 });
 
 it('a state is told once, and the danger much later', () => {
   const story = 'we painted the nursery and the cot came and my sister is here for the week to help us with the move';
-  expect(families(`I am 31 weeks pregnant, ${story}. ${story}. Just now there was blood when I wiped.`)).toContain(
+  expect(familiesOf(`I am 31 weeks pregnant, ${story}. ${story}. Just now there was blood when I wiped.`)).toContain(
     'pregnancy',
   );
 });
@@ -56,10 +55,10 @@ describe('English without its endings', () => {
     ['head_injury', 'he fall from the roof and now he is very confuse'],
     ['poisoning', 'a snake bited my husband in the leg'],
     ['poisoning', 'my son drink the liquid of toilet'],
-  ])('%s: %s', (family, text) => expect(families(text)).toContain(family));
+  ])('%s: %s', (family, text) => expect(familiesOf(text)).toContain(family));
 
   it.each(['my wife has severe allergies', 'does she fall asleep late?'])('%s', (text) =>
-    expect(families(text)).toEqual([]),
+    expect(familiesOf(text)).toEqual([]),
   );
 });
 
@@ -70,7 +69,7 @@ describe('typing errors', () => {
     ['anaphylaxis', 'alergic reaction, hivs all over and my tonge is sweling'],
     ['critical_value', 'potasium result is 7.2'],
     ['critical_value', 'suger 650'],
-  ])('%s: %s', (family, text) => expect(families(text)).toContain(family));
+  ])('%s: %s', (family, text) => expect(familiesOf(text)).toContain(family));
 });
 
 describe('what the vocabulary knows by name', () => {
@@ -79,7 +78,7 @@ describe('what the vocabulary knows by name', () => {
     ['bleeding', 'epistaxis for 90 mins despite pressure, on warfarin'],
     ['poisoning', 'my toddler ate his grandad’s amlodipine'],
     ['bleeding', 'she takes edoxaban and her head is bleeding'],
-  ])('%s: %s', (family, text) => expect(families(text)).toContain(family));
+  ])('%s: %s', (family, text) => expect(familiesOf(text)).toContain(family));
 });
 
 describe('the shorthand of clinicians', () => {
@@ -88,21 +87,21 @@ describe('the shorthand of clinicians', () => {
     ['pregnancy', '36+3, no fetal movement since yesterday'],
     ['infant_fever', '5/52 M temp 38.4, poor feeding'],
     ['poisoning', 'OD 32 x 500 mg paracetamol'],
-  ])('%s: %s', (family, text) => expect(families(text)).toContain(family));
+  ])('%s: %s', (family, text) => expect(familiesOf(text)).toContain(family));
 
   it.each(['LBP 3/52, temp 37', 'I am 41 and finished chemo last year'])('%s', (text) =>
-    expect(families(text)).toEqual([]),
+    expect(familiesOf(text)).toEqual([]),
   );
 });
 
 it('a medicine taken since years ago is still taken', () => {
   const text =
     'I take warfarin since my embolism three years ago. My friend gave me diclofenac and I take it since Sunday.';
-  expect(families(text)).toContain('dangerous_combination');
+  expect(familiesOf(text)).toContain('dangerous_combination');
 });
 
 it('what something is like does not explain it away', () => {
-  expect(families('The whole right half of my face is numb, like after the dentist, and my arm is weak')).toContain(
+  expect(familiesOf('The whole right half of my face is numb, like after the dentist, and my arm is weak')).toContain(
     'stroke',
   );
 });
@@ -114,7 +113,7 @@ describe('days, comparisons and everyday pairs frighten nobody', () => {
     'sertraline vs citalopram',
     'could the lisinopril explain the potassium?',
     'I take ramipril 5 mg and aspirin 75 mg every morning',
-  ])('%s', (text) => expect(families(text)).toEqual([]));
+  ])('%s', (text) => expect(familiesOf(text)).toEqual([]));
 });
 
 describe('a general question about two medicines is not made somebody’s by the next sentence', () => {

@@ -1,8 +1,6 @@
 /** Whoever feels well again is not safe for that: only care, or a time long ago, ends an emergency that was told. */
 import { describe, expect, it } from 'vitest';
-import { redFlags } from '../../src/clinical/index.ts';
-
-const familiesOf = (text: string) => redFlags(text).map(({ family }) => family);
+import { familiesOf } from '../support/red-flags.ts';
 
 describe('it stands, although all seems well', () => {
   it.each([

@@ -8,10 +8,9 @@ import { readWords } from '../../src/clinical/red-flags/words.ts';
 import { drugs } from '../../src/clinical/vocabulary/drugs.ts';
 import { termNamed } from '../../src/clinical/vocabulary/find-terms.ts';
 import { listOf, readTable } from '../../src/clinical/vocabulary/table.ts';
+import { familiesOf } from '../support/red-flags.ts';
 
 const steps = readTable('red-flag-families', ['family', 'advice', 'only', 'unless']);
-
-const families = (text: string) => redFlags(text).map(({ family }) => family);
 
 describe('an emergency in the person’s own words is seen', () => {
   it.each([
@@ -79,7 +78,7 @@ describe('an emergency in the person’s own words is seen', () => {
     ['acute_abdomen', 'my belly pain is unbearable and my skin has gone cold'],
     ['unresponsive', 'my freind is unconcious and wont wake up'],
     ['stroke', 'His left arm just hangs there and he is mumbling'],
-  ])('%s: %s', (family, text) => expect(families(text)).toContain(family));
+  ])('%s: %s', (family, text) => expect(familiesOf(text)).toContain(family));
 });
 
 describe('a dangerous reading is seen', () => {
@@ -110,7 +109,7 @@ describe('a dangerous reading is seen', () => {
     'INR was 2.4, now 11',
     'potassium 4.1 in May, now 7.2',
     'temp 37 this morning, now 40.8',
-  ])('%s', (text) => expect(families(text)).toContain('critical_value'));
+  ])('%s', (text) => expect(familiesOf(text)).toContain('critical_value'));
 
   it.each([
     'My blood pressure was 120/80 this morning and I take metformin 500 mg twice a day. Is that ok with my last HbA1c of 6.5%?',
@@ -130,7 +129,7 @@ describe('a dangerous reading is seen', () => {
     'two spoons of sugar in my coffee, 2 a day',
     'I weigh 180 pounds and my waist is 120 cm',
     'appointment on 11/12 at 8',
-  ])('an ordinary one is left alone: %s', (text) => expect(families(text)).toEqual([]));
+  ])('an ordinary one is left alone: %s', (text) => expect(familiesOf(text)).toEqual([]));
 });
 
 describe('what is denied, past, supposed or only asked about is no alarm', () => {
@@ -181,7 +180,7 @@ describe('what is denied, past, supposed or only asked about is no alarm', () =>
     'my battery is dead',
     'I have had numb feet for several years',
     '',
-  ])('%j', (text) => expect(families(text)).toEqual([]));
+  ])('%j', (text) => expect(familiesOf(text)).toEqual([]));
 });
 
 describe('what the person is told', () => {

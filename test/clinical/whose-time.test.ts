@@ -5,6 +5,7 @@ import { extractFindings } from '../../src/clinical/extract/findings.ts';
 import { extractMeasurements } from '../../src/clinical/extract/measurements.ts';
 import { saidDate } from '../../src/clinical/questions/date-words.ts';
 import { redFlags } from '../../src/clinical/red-flags/red-flags.ts';
+import { familiesOf } from '../support/red-flags.ts';
 
 /** A Sunday. */
 const AT = { now: new Date('2026-11-15T09:00:00Z'), timezone: 'UTC' };
@@ -85,7 +86,7 @@ describe('red flags', () => {
     ['Once my lips swelled from peanuts, and now they are swelling again', 'anaphylaxis'],
     ['I feel like there is no point in going on anymore', 'suicidal_thoughts'],
   ])('%s is one', (text, family) => {
-    expect(redFlags(text).map((flag) => flag.family)).toContain(family);
+    expect(familiesOf(text)).toContain(family);
   });
 });
 

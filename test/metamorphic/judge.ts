@@ -1,6 +1,6 @@
 /** What a changed message must have in common with the message it was made of: the alarm, or none, and the facts. */
-import { redFlags } from '../../src/clinical/red-flags/red-flags.ts';
 import { factsOf } from '../clinical/filed.ts';
+import { familiesOf } from '../support/red-flags.ts';
 import { randomOf } from './random.ts';
 import type { Transformation } from './transformations.ts';
 
@@ -30,7 +30,7 @@ export function judge(
   for (const text of texts) {
     const changed = apply(text, randomOf(`${name} ${text}`));
     if (!changed) continue;
-    const [before, after] = [alarms(text), alarms(changed.text)];
+    const [before, after] = [familiesOf(text), familiesOf(changed.text)];
     if (before.length > 0) tally.alarms += 1;
     else tally.quiet += 1;
     if (before.length > 0 && !before.some((family) => after.includes(family))) {
@@ -52,10 +52,6 @@ export function judge(
     differ('facts', changed.text, lost, made);
   }
   return { tally, differences };
-}
-
-function alarms(text: string): string[] {
-  return redFlags(text).map(({ family }) => family);
 }
 
 /** Without dates: a sentence about last year may not move them, but it is a fact of its own. */

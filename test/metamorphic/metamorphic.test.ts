@@ -4,6 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { redFlags } from '../../src/clinical/red-flags/red-flags.ts';
+import { familiesOf } from '../support/red-flags.ts';
 import { ownCases, sample } from './cases.ts';
 import { judge } from './judge.ts';
 import { aboutOther, OTHERS } from './other-person.ts';
@@ -35,7 +36,7 @@ describe('an alarm that no sentence of the pool talks down', () => {
   test.each(HARMLESS)('%s', (sentence) => {
     const alarm = "BP is 70/38 and I feel like I'm going to faint.";
     for (const text of [`${alarm} ${sentence}`, `${sentence} ${alarm}`])
-      expect(redFlags(text).map(({ family }) => family)).toContain('critical_value');
+      expect(familiesOf(text)).toContain('critical_value');
   });
 });
 

@@ -4,6 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { redFlags } from '../../src/clinical/red-flags/red-flags.ts';
+import { familiesOf } from '../support/red-flags.ts';
 import { ownCases } from './cases.ts';
 import { sentencesIn } from './transformations.ts';
 
@@ -13,8 +14,6 @@ const EMERGENCIES = ownCases().filter((text, index) => index % 7 === 0 && redFla
 const BESIDE_EACH = 30;
 /** Of thirty, or sixty. All together lose about one in two hundred. */
 const MOST_LOST = 2;
-
-const familiesOf = (text: string): string[] => redFlags(text).map(({ family }) => family);
 
 /** Those of its emergencies that are not raised any more. */
 function lostBeside(index: number, joinings: (text: string) => string[]): string[] {

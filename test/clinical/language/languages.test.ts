@@ -5,6 +5,7 @@ import { unreadLanguage } from '../../../src/clinical/language/unread-language.t
 import { redFlags } from '../../../src/clinical/red-flags/red-flags.ts';
 import { triage } from '../../../src/clinical/triage/triage.ts';
 import { familyNames, phrasings } from '../../eval/cases/red-flags/phrasings.ts';
+import { familiesOf } from '../../support/red-flags.ts';
 
 /** An emergency and an everyday complaint in each language of the emergency table. */
 const MESSAGES: readonly [language: string, family: string, emergency: string, everyday: string][] = [
@@ -51,7 +52,7 @@ describe('a language that cannot be read', () => {
 
   it.each(MESSAGES)('%s: one sentence of it in an English message is still checked', (_language, family, emergency) => {
     const mixed = `Hello, my neighbour wrote this to me and I do not know what to do.\n${emergency}`;
-    expect(redFlags(mixed).map((flag) => flag.family)).toContain(family);
+    expect(familiesOf(mixed)).toContain(family);
     expect(triage(mixed).reply).toBeUndefined();
   });
 

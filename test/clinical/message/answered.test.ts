@@ -3,10 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { extractFindings } from '../../../src/clinical/extract/findings.ts';
 import { prepared } from '../../../src/clinical/message/prepared.ts';
 import { questionsIn } from '../../../src/clinical/questions/parts.ts';
-import { redFlags } from '../../../src/clinical/red-flags/red-flags.ts';
+import { familiesOf } from '../../support/red-flags.ts';
 
 const AT = { now: new Date('2026-03-18T10:30:00Z'), timezone: 'Europe/London' };
-const familiesIn = (text: string) => redFlags(text).map(({ family }) => family);
 
 describe('what was asked and answered is told', () => {
   test.each([
@@ -73,11 +72,11 @@ describe('the answer decides', () => {
     (asked: string, answer: string) => `I filled in the form.\n${asked}?\n${answer}\nThank you.`,
   ];
   test.each(DANGERS)('%s? %s', (asked, dangerous) => {
-    for (const form of FORMS) expect(familiesIn(form(asked, dangerous)), form(asked, dangerous)).not.toEqual([]);
+    for (const form of FORMS) expect(familiesOf(form(asked, dangerous)), form(asked, dangerous)).not.toEqual([]);
   });
   // A denial of an organ's subject ("does your throat …? no") is left as a question, which raises nothing either.
   test.each(DANGERS)('%s? not %s but %s', (asked, _, harmless) => {
-    for (const form of FORMS) expect(familiesIn(form(asked, harmless)), form(asked, harmless)).toEqual([]);
+    for (const form of FORMS) expect(familiesOf(form(asked, harmless)), form(asked, harmless)).toEqual([]);
   });
 });
 

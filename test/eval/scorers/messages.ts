@@ -7,10 +7,10 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { termNamed } from '../../../src/clinical/index.ts';
-import { redFlags } from '../../../src/clinical/red-flags/red-flags.ts';
 import { foldWord } from '../../../src/clinical/text/words.ts';
 import type { Fact } from '../../../src/record/fact.ts';
 import { factsOf } from '../../clinical/filed.ts';
+import { familiesOf } from '../../support/red-flags.ts';
 import type { Reader } from '../reader.ts';
 import type { Confusion, Score, Scored, Scorer } from '../scorer.ts';
 
@@ -69,7 +69,7 @@ class Judge {
   }
 
   async row(row: Row, reader: Reader): Promise<void> {
-    const families = redFlags(row.text).map(({ family }) => family);
+    const families = familiesOf(row.text);
     const got = families.join(', ') || 'none';
     if (row.alarm) {
       this.#count('alarm.recall', families.length > 0, row, row.alarm, got);

@@ -4,6 +4,7 @@
  * RED_FLAGS_SHOW_UNSEEN=1 lists its misses, which spoils it for tuning.
  */
 import { redFlags } from '../../../src/clinical/red-flags/red-flags.ts';
+import { familiesOf } from '../../support/red-flags.ts';
 import {
   familyNames,
   type Half,
@@ -38,7 +39,7 @@ export const redFlagsScorer: Scorer = {
     for (const family of familyNames()) {
       for (const half of ['tuned', 'unseen'] as const) {
         const texts = phrasings(family).filter((text) => halfOf(text) === half);
-        const alarms = texts.map((text) => redFlags(text).map((flag) => flag.family));
+        const alarms = texts.map(familiesOf);
         const right = alarms.filter((found) => found.includes(family)).length;
         all[half][0] += right;
         all[half][1] += alarms.filter((found) => found.length > 0).length;
@@ -89,5 +90,5 @@ export const redFlagsScorer: Scorer = {
 };
 
 function judged({ text }: { text: string }): Alarms {
-  return { text, families: redFlags(text).map(({ family }) => family) };
+  return { text, families: familiesOf(text) };
 }
