@@ -1,4 +1,5 @@
 /** The entry to medicine that needs no model: read a message, judge a value, check medicines, find red flags, answer from tables. */
+export { amountOf, canonicalAmount } from './answers/amounts.ts';
 export { type Aspect, aspectOf } from './answers/aspects.ts';
 export { bareReading } from './answers/bare-readings.ts';
 export { type CheckUp, checkUpsFor } from './answers/check-ups.ts';

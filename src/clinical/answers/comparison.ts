@@ -5,6 +5,7 @@
 
 import { referenceRange } from '../observations/ranges.ts';
 import { toCanonical } from '../quantities/units.ts';
+import { amountOf, canonicalAmount } from './amounts.ts';
 import { fromCanonical } from './range-words.ts';
 
 export type Comparison = {
@@ -15,9 +16,6 @@ export type Comparison = {
   by: string;
 };
 
-type Amount = { values: readonly number[]; unit: string; decimals: number };
-
-const AMOUNT = /^(\d+(?:\.\d+)?)(?:\/(\d+(?:\.\d+)?))?\s*(\D.*)?$/u;
 /** A converted weight says more with one decimal; laboratories give the rest as they give the later value. */
 const ONE_DECIMAL: ReadonlySet<string> = new Set(['kg', 'lb', 'st']);
 
@@ -59,9 +57,8 @@ export function towardsBetter(name: string, earlier: string, later: string): str
   }
   const range = referenceRange(name);
   const [then, now] = [earlier, later].map((amount) => {
-    const read = amountOf(amount);
-    const value = read && toCanonical(name, read.values[0] ?? Number.NaN, read.unit)?.value;
-    if (!range || value === undefined || value === null) return null;
+    const value = canonicalAmount(name, amount);
+    if (!range || value === null) return null;
     return Math.max((range.low ?? value) - value, value - (range.high ?? value), 0);
   });
   if (then === undefined || now === undefined || then === null || now === null || then === now) return '';
@@ -84,11 +81,4 @@ function inUnit(name: string, value: number, from: string, to: string): number |
   const canonical = toCanonical(name, value, from);
   if (!canonical) return null;
   return canonical.unit === to ? canonical.value : (fromCanonical(name, canonical.unit, to)?.(canonical.value) ?? null);
-}
-
-function amountOf(amount: string): Amount | null {
-  const [, first, second, unit = ''] = AMOUNT.exec(amount.trim()) ?? [];
-  if (!first) return null;
-  const decimals = Math.max(...[first, second ?? ''].map((number) => number.split('.')[1]?.length ?? 0));
-  return { values: [first, ...(second ? [second] : [])].map(Number), unit: unit.trim(), decimals };
 }

@@ -1,5 +1,5 @@
 /** With heart failure, weight that rises within days is mostly water. */
-import { type DescribedReading, shortTitle, toCanonical } from '../../../../clinical/index.ts';
+import { canonicalAmount, type DescribedReading, shortTitle } from '../../../../clinical/index.ts';
 import type { Scene } from './scene.ts';
 
 const WEIGHT = 'Weight';
@@ -30,6 +30,5 @@ function isRecent({ time }: DescribedReading, newest: DescribedReading): boolean
 }
 
 function kilograms(reading: DescribedReading): number {
-  const [, amount, unit = ''] = /^([\d.]+)\s*(\S*)/.exec(shortTitle(reading)) ?? [];
-  return toCanonical(WEIGHT, Number(amount), unit)?.value ?? Number.NaN;
+  return canonicalAmount(WEIGHT, shortTitle(reading)) ?? Number.NaN;
 }

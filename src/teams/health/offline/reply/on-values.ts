@@ -1,5 +1,7 @@
 /** Values in words: where they stand, how they compare with the record, what they mean, and the body mass index that follows from them. */
 import {
+  amountOf,
+  canonicalAmount,
   capital,
   compareValues,
   type DescribedReading,
@@ -14,7 +16,6 @@ import {
   readPeriod,
   saidDate,
   shortTitle,
-  toCanonical,
   topicFacts,
   unique,
 } from '../../../../clinical/index.ts';
@@ -174,9 +175,9 @@ function kindLine(series: readonly DescribedReading[], dated: (time: string) => 
   if (series.length === 1) return `${line(first)}${measured(first)}.`;
   const average = SWINGS.has(first.name) ? averageOf(series) : null;
   if (average) {
-    const values = series.map((reading) => amountOf(reading)?.values.join('/') ?? '');
+    const values = series.map((reading) => amountOf(shortTitle(reading))?.values.join('/') ?? '');
     const mean = average.line.slice(average.name.length).trim().replace(' is ', ', which is ');
-    return `${first.name} ${join(values)} ${amountOf(average)?.unit ?? ''}: on average ${mean}.`;
+    return `${first.name} ${join(values)} ${amountOf(shortTitle(average))?.unit ?? ''}: on average ${mean}.`;
   }
   const latest = latestOf(series);
   if (!latest) return series.map((reading) => `${line(reading)}.`).join(' ');
@@ -197,7 +198,7 @@ function latestOf(series: readonly DescribedReading[]): DescribedReading | null 
 }
 
 function averageOf(series: readonly DescribedReading[]): DescribedReading | null {
-  const numbers = series.map(amountOf);
+  const numbers = series.map((reading) => amountOf(shortTitle(reading)));
   const [first] = numbers;
   if (!first || numbers.some((one) => one?.unit !== first.unit || one.values.length !== first.values.length))
     return null;
@@ -208,18 +209,11 @@ function averageOf(series: readonly DescribedReading[]): DescribedReading | null
   return describe([{ name: series[0]?.name ?? '', value, unit: first.unit }])[0] ?? null;
 }
 
-function amountOf(reading: DescribedReading): { values: number[]; unit: string } | null {
-  const found = /^([\d./]+)(?![\d./])\s*(.*)$/.exec(shortTitle(reading));
-  const values = (found?.[1] ?? '').split('/').map(Number);
-  return found && values.every(Number.isFinite) ? { values, unit: found[2] ?? '' } : null;
-}
-
 /** Weight in kg over height in m squared (WHO), of the last of each. */
 function bodyMassOf(readings: readonly DescribedReading[]): DescribedReading | null {
   const [weight, height] = ['Weight', 'Height'].map((name) => {
     const read = readings.find((reading) => reading.name === name);
-    const amount = read && amountOf(read);
-    return amount ? (toCanonical(name, amount.values[0] ?? Number.NaN, amount.unit)?.value ?? null) : null;
+    return read ? canonicalAmount(name, shortTitle(read)) : null;
   });
   if (!weight || !height) return null;
   const value = Number((weight / (height / 100) ** 2).toFixed(1));
