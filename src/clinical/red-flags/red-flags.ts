@@ -12,16 +12,15 @@ import { COMBINATION, dangerousCombination } from './combinations.ts';
 import { withoutExplained } from './explained.ts';
 import { withoutExpressions } from './expressions.ts';
 import { adviceOf, FAMILIES } from './families.ts';
+import { findAll } from './find-all.ts';
 import { type Known, knownConcepts } from './known.ts';
-import { findNumbers } from './numbers.ts';
-import { type Found, findConcepts } from './phrases.ts';
 import { type Place, withNumbers } from './places.ts';
-import { familiesIn, familiesWith } from './rules.ts';
+import { conceptsOf, familiesIn, familiesWith, type Told } from './rules.ts';
 import { areNone, EVERY_STATE, type States, statesOf } from './states.ts';
-import { findNamed, plainly } from './terms.ts';
+import { plainly } from './terms.ts';
 import { fixTypos } from './typos.ts';
 import { criticalValues } from './values.ts';
-import { type Message, readWords, type Span } from './words.ts';
+import { readWords, type Span } from './words.ts';
 
 export type RedFlag = {
   family: string;
@@ -43,7 +42,7 @@ const FAMILY_OF_VALUE: Readonly<Record<string, string>> = {
 };
 
 /** `placeOf`: where in the message as it was written. */
-type Read = { message: Message; found: readonly Found[]; assertions: Assertions; placeOf: (place: number) => number };
+type Read = Told & { placeOf: (place: number) => number };
 
 const NOTHING: Findings = { raised: [], holds: new Set() };
 
@@ -95,9 +94,10 @@ function findBesideAsides(written: string): Findings {
 /** What the message raises where these states are circumstances of it. */
 function findWith(written: string, states: States): Findings {
   if (areNone(states)) return NOTHING;
-  const { message, found, assertions, placeOf } = read(written);
+  const told = read(written);
+  const { message, found, placeOf } = told;
   if (message.tokens.length === 0) return NOTHING;
-  const families = withoutExplained(familiesWith(states, message, found, assertions), found);
+  const families = withoutExplained(familiesWith(states, told), found);
   const raised = inOrder(families);
   for (const one of raised) one.evidence = { start: placeOf(one.evidence.start), end: placeOf(one.evidence.end) };
   return { raised, holds: new Set([...families.keys(), ...found.map(({ concept }) => concept)]) };
@@ -107,9 +107,8 @@ function read(written: string): Read {
   return readings(written, () => {
     const { text, placeOf } = prepared(written);
     const message = plainly(fixTypos(readWords(text)));
-    const phrased = findConcepts(message);
-    const found = withoutExpressions([...phrased, ...findNumbers(message), ...findNamed(message, phrased)]);
-    return { message, found, assertions: new Assertions(message), placeOf };
+    const found = withoutExpressions(findAll(message));
+    return { message, found, concepts: conceptsOf(message, found), assertions: new Assertions(message), placeOf };
   });
 }
 
@@ -124,9 +123,10 @@ function inOrder(families: ReadonlyMap<string, Span>): Raised[] {
 
 function find(written: string): Findings {
   const foreign = inOtherLanguages(written);
-  const { message, found, assertions, placeOf } = read(written);
+  const told = read(written);
+  const { message, found, assertions, placeOf } = told;
   if (message.tokens.length === 0) return foreign.length > 0 ? { raised: foreign, holds: new Set() } : NOTHING;
-  const families = withoutExplained(familiesIn(message, found, assertions), found);
+  const families = withoutExplained(familiesIn(told), found);
   const values = criticalValues(message, assertions);
   for (const { name, evidence } of values) {
     const family = FAMILY_OF_VALUE[name];

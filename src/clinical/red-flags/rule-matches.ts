@@ -3,6 +3,8 @@ import type { Found } from './phrases.ts';
 import { type Need, type Rule, WHOLE_MESSAGE, WHOLE_STORY } from './rule-table.ts';
 import type { Message, Span, Token } from './words.ts';
 
+/** Where each concept stands: those that were found, and those that rules make of others. */
+export type Concepts = ReadonlyMap<string, readonly Found[]>;
 export type Stretch = { from: number; to: number };
 /** `parts`: one for each need. */
 export type Match = Stretch & { parts: Stretch[] };
@@ -16,11 +18,7 @@ const NEAR_WORDS = 30;
 const STORY_WORDS = 150;
 
 /** Each place where the needs stand together: for each of the first need, the nearest of the others. What is claimed comes first. */
-export function* matches(
-  { needs, unless, apart }: Rule,
-  message: Message,
-  concepts: Map<string, Found[]>,
-): Generator<Match> {
+export function* matches({ needs, unless, apart }: Rule, message: Message, concepts: Concepts): Generator<Match> {
   const lists: Found[][] = [];
   for (const { names } of needs) {
     const list =

@@ -1,7 +1,7 @@
 /** Which families the concepts of a message make: for each rule of the tables, where its needs stand together and are said of somebody. */
 import type { Assertions, Holder } from './assertion.ts';
 import type { Found } from './phrases.ts';
-import { type Match, matches, type Stretch, sentenceOf, spanOf, union } from './rule-matches.ts';
+import { type Concepts, type Match, matches, type Stretch, sentenceOf, spanOf, union } from './rule-matches.ts';
 import { RULES, type Rule, WHOLE_SENTENCE } from './rule-table.ts';
 import { agrees, urgentParts } from './second-reader.ts';
 import { LASTING as LASTING_STATES, type States } from './states.ts';
@@ -19,27 +19,34 @@ FAMILY_RULES.forEach(({ needs }, index) => {
   for (const name of needs[0]?.names ?? []) ASKING.set(name, [...(ASKING.get(name) ?? []), index]);
 });
 
+/** What the rules ask about: a message as it was read. */
+export type Told = { message: Message; found: readonly Found[]; concepts: Concepts; assertions: Assertions };
+
 /** Where each family that somebody needs help with now stands in the message. */
-export function familiesIn(message: Message, found: readonly Found[], assertions: Assertions): Map<string, Span> {
-  const concepts = conceptsOf(message, found);
-  return madeBy(rulesAsking(concepts), message, concepts, found, assertions);
+export function familiesIn(told: Told): Map<string, Span> {
+  return madeBy(rulesAsking(told.concepts), told);
 }
 
 /** The same of rules that a lasting state of the same person completes: "a headache and sparkles" of who is pregnant. */
-export function familiesWith(
-  states: States,
-  message: Message,
-  found: readonly Found[],
-  assertions: Assertions,
-): Map<string, Span> {
-  const concepts = conceptsOf(message, found);
+export function familiesWith(states: States, told: Told): Map<string, Span> {
   for (const holder of ['self', 'other'] as const) {
-    const rules = COMPLETED.flatMap((rule) => withoutStates(rule, states[holder]));
-    const families = madeBy(rules, message, concepts, found, assertions, holder);
+    const families = madeBy(completedBy(states[holder]), told, holder);
     if (families.size > 0) return families;
   }
   return new Map();
 }
+
+/** The rules without what these states complete. Kept as long as the states: those that any record can hold are asked about with each message. */
+function completedBy(states: ReadonlySet<string>): readonly Rule[] {
+  if (states.size === 0) return [];
+  const kept = completed.get(states);
+  if (kept) return kept;
+  const rules = COMPLETED.flatMap((rule) => withoutStates(rule, states));
+  completed.set(states, rules);
+  return rules;
+}
+
+const completed = new WeakMap<ReadonlySet<string>, readonly Rule[]>();
 
 /** The rule without the circumstances that these states are; none if it needs none of them. */
 function withoutStates(rule: Rule, states: ReadonlySet<string>): Rule[] {
@@ -52,7 +59,7 @@ function withoutStates(rule: Rule, states: ReadonlySet<string>): Rule[] {
   return needs.length > 0 && needs.length < rule.needs.length ? [{ ...rule, needs, weak }] : [];
 }
 
-function conceptsOf(message: Message, found: readonly Found[]): Map<string, Found[]> {
+export function conceptsOf(message: Message, found: readonly Found[]): Concepts {
   const concepts = new Map<string, Found[]>();
   for (const one of found) put(concepts, one);
   for (const rule of MADE) {
@@ -63,40 +70,33 @@ function conceptsOf(message: Message, found: readonly Found[]): Map<string, Foun
 }
 
 /** `holder`: of whom the findings must be told. */
-function madeBy(
-  rules: readonly Rule[],
-  message: Message,
-  concepts: Map<string, Found[]>,
-  found: readonly Found[],
-  assertions: Assertions,
-  holder?: Holder,
-): Map<string, Span> {
+function madeBy(rules: readonly Rule[], told: Told, holder?: Holder): Map<string, Span> {
+  const { message, concepts } = told;
   const families = new Map<string, Span>();
   const weak: Rule[] = [];
-  const told = { message, concepts, assertions, holder };
   for (const rule of rules) {
     if (!isPossible(rule, concepts) || families.has(rule.family)) continue;
     if (rule.weak) {
       weak.push(rule);
       continue;
     }
-    const evidence = evidenceOf(rule, told);
+    const evidence = evidenceOf(rule, told, { holder });
     if (evidence) families.set(rule.family, spanOf(message, evidence));
   }
-  return families.size > 0 ? families : weakFamily(weak, told, found);
+  return families.size > 0 ? families : weakFamily(weak, told, holder);
 }
 
 /** Of the weak frames in what sounds urgent the one that says most, and then the one that the second reader is surest of. */
-function weakFamily(weak: readonly Rule[], told: Told, found: readonly Found[]): Map<string, Span> {
+function weakFamily(weak: readonly Rule[], told: Told, holder: Holder | undefined): Map<string, Span> {
   const families = new Map<string, Span>();
-  const { message } = told;
+  const { message, found } = told;
   if (weak.length === 0) return families;
   let best = { needs: 0, vote: 0 };
   for (const { vote, ...part } of urgentParts(message, found)) {
     for (const rule of weak) {
       const needs = rule.needs.length;
       if (!agrees(vote, needs) || needs < best.needs || (needs === best.needs && vote <= best.vote)) continue;
-      const evidence = evidenceOf(rule, told, part);
+      const evidence = evidenceOf(rule, told, { holder, within: part });
       if (!evidence) continue;
       best = { needs, vote };
       families.clear();
@@ -107,7 +107,7 @@ function weakFamily(weak: readonly Rule[], told: Told, found: readonly Found[]):
 }
 
 /** Those whose first need is met: of some 400 rules, a message has what is needed for a handful. In the order of the table. */
-function rulesAsking(concepts: ReadonlyMap<string, Found[]>): Rule[] {
+function rulesAsking(concepts: Concepts): Rule[] {
   asking.fill(0);
   for (const name of concepts.keys()) for (const index of ASKING.get(name) ?? NO_RULES) asking[index] = 1;
   const rules: Rule[] = [];
@@ -120,20 +120,20 @@ function rulesAsking(concepts: ReadonlyMap<string, Found[]>): Rule[] {
 const asking = new Uint8Array(FAMILY_RULES.length);
 const NO_RULES: readonly number[] = [];
 
-function isPossible({ needs }: Rule, concepts: ReadonlyMap<string, Found[]>): boolean {
+function isPossible({ needs }: Rule, concepts: Concepts): boolean {
   for (const { names } of needs) if (!isMet(names, concepts)) return false;
   return true;
 }
 
-function isMet(names: readonly string[], concepts: ReadonlyMap<string, Found[]>): boolean {
+function isMet(names: readonly string[], concepts: Concepts): boolean {
   for (const name of names) if (concepts.has(name)) return true;
   return false;
 }
 
 /** `holder`: of whom it must be told, where it is asked of one person only. */
-type Told = { message: Message; concepts: Map<string, Found[]>; assertions: Assertions; holder: Holder | undefined };
+type Wanted = { holder: Holder | undefined; within?: Stretch };
 
-function evidenceOf(rule: Rule, { message, concepts, assertions, holder }: Told, within?: Stretch): Stretch | null {
+function evidenceOf(rule: Rule, { message, concepts, assertions }: Told, { holder, within }: Wanted): Stretch | null {
   for (const match of matches(rule, message, concepts)) {
     if (within && (match.to < within.from || match.from > within.to)) continue;
     const told = toldIn(rule, match);

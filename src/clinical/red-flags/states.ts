@@ -5,10 +5,9 @@
 import { createTextCache } from '../text/cache.ts';
 import { listOf, readTable } from '../vocabulary/table.ts';
 import { Assertions, type Holder } from './assertion.ts';
+import { findAll } from './find-all.ts';
 import { type Known, presentConcepts } from './known.ts';
-import { findNumbers } from './numbers.ts';
-import { type Found, findConcepts } from './phrases.ts';
-import { findNamed } from './terms.ts';
+import type { Found } from './phrases.ts';
 import { type Message, readWords, type Token } from './words.ts';
 
 /** The lasting concepts of the writer, and those of whoever else was told of. */
@@ -51,8 +50,7 @@ export function areNone({ self, other }: States): boolean {
 function statesTold(text: string): States {
   return memory(text, () => {
     const message = readWords(text);
-    const phrased = findConcepts(message);
-    const found = [...phrased, ...findNumbers(message), ...findNamed(message, phrased)];
+    const found = findAll(message);
     const states = { self: new Set<string>(), other: new Set<string>() };
     let assertions: Assertions | null = null;
     for (const { concepts, told } of ROWS) {
