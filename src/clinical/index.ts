@@ -18,7 +18,6 @@ export {
   describe,
   describeReadings,
   isFever,
-  STANDING_WORDS,
   shortTitle,
   toDescribe,
 } from './answers/readings.ts';
@@ -31,10 +30,11 @@ export {
   drugEffects,
   effectBehind,
   isEffect,
+  knownEffect,
   type TopicFacts,
   topicFacts,
 } from './answers/topic-facts.ts';
-export { shift } from './dates/calendar.ts';
+export { DAY_MS, shift } from './dates/calendar.ts';
 export { findTimes } from './dates/dates.ts';
 export { instantOf, localTime, type Moment, weekdayOf } from './dates/local-time.ts';
 export { extractContext } from './extract/context.ts';
@@ -73,6 +73,8 @@ export {
   personAt,
   type ReferenceRange,
   referenceRange,
+  STANDING_WORDS,
+  worseOf,
 } from './observations/ranges.ts';
 export { trendOf } from './observations/trends.ts';
 export { COUNT_WORDS, numberOf } from './quantities/numbers.ts';

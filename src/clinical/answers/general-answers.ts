@@ -19,7 +19,7 @@ import { quoteMatching, quoteOn } from './health-topics.ts';
 import { onPractice, onSituation } from './practice.ts';
 import type { DescribedReading } from './readings.ts';
 import { explainReport } from './report-words.ts';
-import { conditionCautions, drugEffects, isEffect, topicFacts } from './topic-facts.ts';
+import { conditionCautions, drugEffects, isEffect, knownEffect, topicFacts } from './topic-facts.ts';
 
 const { words } = patternsOf('answers', 'general-answers');
 
@@ -253,9 +253,7 @@ function causeLines(text: string, terms: readonly Term[]): string[] {
   const known = (words: string) => (WHY.test(text) ? `${capital(words)} I cannot say why.` : `Yes, ${words}`);
   const effects = cause.kind === 'drug' ? drugEffects(cause.name) : null;
   if (effects && isEffect(effects, effect.name))
-    return [
-      known(`${inSentence(effect.name)} is a known side effect of ${inSentence(cause.name)} (${effects.source}).`),
-    ];
+    return [known(`${knownEffect(inSentence(effect.name), inSentence(cause.name))} (${effects.source}).`)];
   const facts = topicFacts(effect.name);
   if (!facts?.causes) return [];
   const words = facts.causes.toLowerCase();

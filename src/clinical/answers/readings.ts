@@ -4,7 +4,7 @@
  */
 
 import { DIASTOLIC, observationType, PRESSURE, SYSTOLIC } from '../observations/observation-types.ts';
-import { type Interpretation, interpret, referenceRange } from '../observations/ranges.ts';
+import { type Interpretation, interpret, referenceRange, STANDING_WORDS, worseOf } from '../observations/ranges.ts';
 import { toCanonical } from '../quantities/units.ts';
 import { pressureText, rangeIn, rangeText, sourceText } from './range-words.ts';
 
@@ -29,17 +29,6 @@ export type DescribedReading = {
 export function shortTitle({ name, title }: DescribedReading): string {
   return title.slice(name.length).trim();
 }
-
-/** Where a value stands, as in "is above the usual range". */
-export const STANDING_WORDS: Readonly<Record<Interpretation, string>> = {
-  normal: 'within',
-  low: 'below',
-  high: 'above',
-  'critical-low': 'far below',
-  'critical-high': 'far above',
-};
-/** A pair is judged by the worse of its two values. */
-const BY_SERIOUSNESS: readonly Interpretation[] = ['normal', 'low', 'high', 'critical-low', 'critical-high'];
 
 const HIGH_PRESSURE = { upper: 140, lower: 90 };
 const FEVER_FROM = 38;
@@ -103,11 +92,7 @@ function describeOne({ name, value, unit = '', time }: Reading): DescribedReadin
 function describePair(systolic: Reading, diastolic: Reading): DescribedReading {
   const unit = systolic.unit ?? 'mmHg';
   const title = `${PRESSURE} ${systolic.value}/${diastolic.value} ${unit}`;
-  const halves = [standingOf(systolic), standingOf(diastolic)].filter((half) => half !== null);
-  const standing =
-    halves.length === 2
-      ? (halves.toSorted((a, b) => BY_SERIOUSNESS.indexOf(b) - BY_SERIOUSNESS.indexOf(a))[0] ?? null)
-      : null;
+  const standing = worseOf(standingOf(systolic), standingOf(diastolic));
   const range = pressureText();
   const systolicRange = referenceRange(SYSTOLIC);
   const line =

@@ -70,6 +70,11 @@ export function isEffect({ common }: DrugEffects, symptom: string): boolean {
   return common.some((name) => asEffect(name) === wanted);
 }
 
+/** Said only where `isEffect` holds. Each caller writes the names as its sentence needs them. */
+export function knownEffect(symptom: string, medicine: string): string {
+  return `${symptom} is a known side effect of ${medicine}`;
+}
+
 /** The condition among the known effects that the symptom is a sign of: sweating is one of low blood sugar. */
 export function effectBehind({ common }: DrugEffects, symptom: string): string | null {
   const wanted = asEffect(symptom);

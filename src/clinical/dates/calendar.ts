@@ -8,6 +8,7 @@ import type { LocalTime } from './local-time.ts';
 export type Found = { day: LocalTime; hour?: number; past?: boolean; openMonth?: boolean; only?: Only };
 export type Only = 'month' | 'year';
 
+export const DAY_MS = 86_400_000;
 export const NOON = 12;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 

@@ -1,4 +1,5 @@
 /** Has it been, is it going on, or is it to come? The time decides if there is one, else the words. */
+import { DAY_MS } from '../dates/calendar.ts';
 import { findTimes, type Moment, type TimeMatch } from '../dates/dates.ts';
 import { isInPast } from '../message/realities.ts';
 import { clauseAt } from '../text/context.ts';
@@ -41,7 +42,7 @@ export function timesOf(text: string, at: Moment, past: readonly TimeMatch[]): T
 
 /** What is known only when somebody was there. */
 const TELLING: ReadonlySet<TermKind> = new Set(['symptom', 'condition', 'observation', 'drug']);
-const SOON_MS = 31 * 86_400_000;
+const SOON_MS = 31 * DAY_MS;
 
 /** The coming day that is meant where no verb of the past and no finding is told with it. */
 export function comingSoon(

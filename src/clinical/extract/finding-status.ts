@@ -1,4 +1,5 @@
 /** How a finding stands: a condition is active, resolved or of the patient's history; a symptom has a course, or is over. */
+import { DAY_MS } from '../dates/calendar.ts';
 import { patternsOf } from '../text/patterns.ts';
 import type { Term } from '../vocabulary/term.ts';
 
@@ -44,7 +45,7 @@ const PASSING = new Set([
 const WOUND = /^(?:S\d[01]|T1[0-4]|T2|T3[0-2]|T63|W|L55)/;
 const AFTER_WHICH =
   /\b(?<year>(?:19|20)\d\d)\b[,\s]{1,3}(?:right |just |straight |soon |shortly )?(?:after|following)\s+(?:(?:the|a|an|my|that|bad|nasty|small)\s+){0,3}$/i;
-const LONG_MS = 60 * 86_400_000;
+const LONG_MS = 60 * DAY_MS;
 /** Told with the year of its beginning, it is still there. */
 const DIAGNOSED = /\b(?:diagnosed|dx|dxed|found\s+out|since|had\s+since|living\s+with|suffering\s+(?:with|from))\b/i;
 const STILL = /^[^.;]{0,20}(?<!\b(?:none|nothing|not|clear|fine)\s)\b(?:since|diagnosed|dx|began|started)\b/i;

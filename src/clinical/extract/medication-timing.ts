@@ -1,5 +1,7 @@
 /** Since when a medicine is taken, for how long, and whether that is over or still to come. */
+
 import type { MentionInput } from '../../record/index.ts';
+import { DAY_MS } from '../dates/calendar.ts';
 import type { TimeMatch } from '../dates/dates.ts';
 import { numberOf } from '../quantities/numbers.ts';
 import { clauseAt } from '../text/context.ts';
@@ -21,7 +23,6 @@ const BARE_LENGTH = /^[\s,(:-]*(\d{1,3}(?:\.\d+)?\s{1,3}(?:days?|weeks?|months?|
 const OPENING = 13;
 const DAYS: Readonly<Record<string, number>> = { d: 1, w: 7, m: 31 };
 const LEAD = 30;
-const DAY_MS = 86_400_000;
 
 export function timed(
   mention: MentionInput,

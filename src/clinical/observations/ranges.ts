@@ -8,6 +8,16 @@ export type Profile = { birth_date?: string; sex?: string };
 export type ReferenceRange = { low?: number; high?: number; unit: string; source: string };
 export type Interpretation = 'low' | 'normal' | 'high' | 'critical-low' | 'critical-high';
 
+/** Where a value stands, as in "is above the usual range". */
+export const STANDING_WORDS: Readonly<Record<Interpretation, string>> = {
+  normal: 'within',
+  low: 'below',
+  high: 'above',
+  'critical-low': 'far below',
+  'critical-high': 'far above',
+};
+const BY_SERIOUSNESS: readonly Interpretation[] = ['normal', 'low', 'high', 'critical-low', 'critical-high'];
+
 const ADULT_AGE = 18;
 
 type Row = (typeof REFERENCE_RANGES)[number];
@@ -65,4 +75,10 @@ function rowFor(name: string, { sex, age }: Person) {
   const rows = BY_NAME.get(type.name) ?? [];
   const row = rows.find((candidate) => candidate.sex === sex) ?? rows.find((candidate) => candidate.sex === '');
   return row ? { row, unit: type.unit } : null;
+}
+
+/** A pair (systolic and diastolic) is judged by the worse of its two values, and not where one of them is not judged. */
+export function worseOf(one: Interpretation | null, other: Interpretation | null): Interpretation | null {
+  if (!one || !other) return null;
+  return BY_SERIOUSNESS.indexOf(other) > BY_SERIOUSNESS.indexOf(one) ? other : one;
 }

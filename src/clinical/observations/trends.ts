@@ -4,6 +4,7 @@
  * the smallest meaningful change for this kind of observation; less than that is called stable.
  */
 
+import { DAY_MS } from '../dates/calendar.ts';
 import { readTable } from '../vocabulary/table.ts';
 import { observationType } from './observation-types.ts';
 
@@ -12,7 +13,6 @@ export type TrendDirection = 'rising' | 'falling' | 'stable' | 'too_few';
 export type Trend = { direction: TrendDirection; change?: number; days?: number };
 export type TrendPoint = { time: string; value: number };
 
-const DAY_MS = 86_400_000;
 /** With two days any noise is a line. */
 const FEWEST_DAYS = 3;
 /** "Is it getting better?" asks about the last year; of what is measured more rarely, about the last five times. */

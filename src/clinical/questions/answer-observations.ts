@@ -2,7 +2,7 @@
 
 import { fromCanonical, pressureText, rangeIn, rangeText, sourceText } from '../answers/range-words.ts';
 import { DIASTOLIC, SYSTOLIC } from '../observations/observation-types.ts';
-import { type Interpretation, interpret, type Person, personAt, referenceRange } from '../observations/ranges.ts';
+import { interpret, type Person, personAt, referenceRange, STANDING_WORDS, worseOf } from '../observations/ranges.ts';
 import { dateText } from './date-words.ts';
 import { elapsed } from './elapsed.ts';
 import type { RecordQuestion } from './question.ts';
@@ -11,13 +11,6 @@ import { capital, counted, inSentence, join, numberIn, type Row, textIn } from '
 import { seriesSentence } from './series-words.ts';
 
 const MOST_SHOWN = 12;
-const WORDS: Readonly<Record<Interpretation, string>> = {
-  normal: 'within',
-  low: 'below',
-  high: 'above',
-  'critical-low': 'far below',
-  'critical-high': 'far above',
-};
 
 export function answerObservations(question: RecordQuestion, rows: readonly Row[]): string {
   const { intent, period, bound } = question;
@@ -123,26 +116,24 @@ function rangeWords(name: string, unit: string, person: Person): string | null {
 
 function pairOf(systolic: Row, diastolic: Row, person: Person): Reading {
   const [upper, lower] = [readingOf(systolic, person), readingOf(diastolic, person)];
-  const gravity: readonly (Interpretation | null)[] = ['normal', 'low', 'high', 'critical-low', 'critical-high'];
-  const worse = gravity.indexOf(lower.standing) > gravity.indexOf(upper.standing) ? lower.standing : upper.standing;
   const [range, systolicRange] = [pressureText(person), referenceRange(SYSTOLIC, person)];
   const unit = textIn(systolic, 'unit') ?? 'mmHg';
   return {
     ...upper,
     name: 'blood pressure',
     amount: `${systolic.value}/${diastolic.value} ${unit}`,
-    standing: upper.standing && lower.standing ? worse : null,
+    standing: worseOf(upper.standing, lower.standing),
     range: range && systolicRange && `the usual adult range of ${range} (${sourceText(systolicRange)})`,
   };
 }
 
 function standingSentence({ standing, range }: Reading, what = 'That'): string {
-  return standing && range ? ` ${what} is ${WORDS[standing]} ${range}.` : '';
+  return standing && range ? ` ${what} is ${STANDING_WORDS[standing]} ${range}.` : '';
 }
 
 function rangeAnswer(readings: readonly Reading[], question: RecordQuestion): string {
   const line = (reading: Reading) =>
-    `${reading.name} ${reading.amount} (${day(reading, question)}) is ${WORDS[reading.standing ?? 'normal']} ${reading.range}`;
+    `${reading.name} ${reading.amount} (${day(reading, question)}) is ${STANDING_WORDS[reading.standing ?? 'normal']} ${reading.range}`;
   const outside = readings.filter(({ standing }) => standing !== null && standing !== 'normal');
   const within = readings.filter(({ standing }) => standing === 'normal');
   const unknown = readings.filter(({ standing }) => standing === null);

@@ -1,8 +1,8 @@
 /** How far a day is from today on the user's own calendar: "7 years ago", "in 8 days". No more exact than what was told. */
+import { DAY_MS } from '../dates/calendar.ts';
 import { type LocalTime, localTime, type Moment } from '../dates/local-time.ts';
 import { counted } from './rows.ts';
 
-const DAY_MS = 86_400_000;
 /** Up to this many days are counted as days. */
 const MAX_DAYS = 60;
 const MAX_MONTHS = 24;

@@ -2,6 +2,7 @@
  * What the record knows of a person, as the concepts that a message would have for it, so that advice is checked against both in
  * the same way: "allergic to aspirin" counts whether it was said now or filed last year.
  */
+import { DAY_MS } from '../dates/calendar.ts';
 import { findConcepts } from './phrases.ts';
 import { findNamed } from './terms.ts';
 import { readWords } from './words.ts';
@@ -24,7 +25,7 @@ const ADULT = 16;
 const BABY = 1;
 
 /** How long after a birth or an operation its own dangers last (WHO: six weeks). */
-const LAST_WEEKS_MS = 42 * 24 * 60 * 60 * 1000;
+const LAST_WEEKS_MS = 42 * DAY_MS;
 const PREGNANCY = ['pregnant', 'with_child', 'pregnant_state'];
 
 export function knownConcepts({ allergies = [], medicines = [], conditions = [], pregnant, age }: Known): string[] {

@@ -3,14 +3,13 @@
  * digoxin 250", then "it is 62.5, I read the box wrong", then "pulse 64, she feels fine". What the writer does not tell of themselves is
  * then not theirs, and in doubt it is not filed.
  */
-import { clauseOf, isItsVaccine, type Moment, understand, vaccinesIn } from '../../../clinical/index.ts';
+import { clauseOf, DAY_MS, isItsVaccine, type Moment, understand, vaccinesIn } from '../../../clinical/index.ts';
 import type { MentionInput } from '../../../record/index.ts';
 import { followUpValues } from './follow-up-values.ts';
 import { isOfWriter, speaksOfThird, whomMeant } from './reply/whom.ts';
 
 /** How many messages back somebody may have been told of. */
 const LASTS = 6;
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** How many messages back a vaccine may have been spoken of. */
 const VACCINE_LASTS = 2;
 /** What is told of somebody who is meant now. An illness alone may be what runs in the family. */

@@ -6,6 +6,7 @@ import {
   counted,
   dateText,
   dayDoses,
+  daysFrom,
   findTerms,
   findTimes,
   inSentence,
@@ -88,7 +89,7 @@ function enough(supply: Supply, left: number, text: string, moment: Moment): str
     UNTIL.test(text.slice(Math.max(0, start - 20), start)),
   );
   if (!until) return '';
-  const days = daysAhead(until.iso, moment);
+  const days = daysFrom(until.iso, moment);
   if (days <= 0) return '';
   const missing = left + days * supply.perDay - supply.stock;
   const day = dateText(until.iso, moment.timezone);
@@ -115,11 +116,4 @@ function medicineMeant({ text, question, taken }: Scene): string | null {
 function dayAfter(days: number, moment: Moment): string {
   const { year, month, day } = shift(localTime(moment), 'day', days);
   return dateText(new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10), 'UTC');
-}
-
-function daysAhead(iso: string, moment: Moment): number {
-  const [then, now] = [localTime({ ...moment, now: new Date(iso) }), localTime(moment)];
-  return Math.round(
-    (Date.UTC(then.year, then.month - 1, then.day) - Date.UTC(now.year, now.month - 1, now.day)) / 86_400_000,
-  );
 }

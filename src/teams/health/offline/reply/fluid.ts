@@ -1,12 +1,11 @@
 /** With heart failure, weight that rises within days is mostly water. */
-import { canonicalAmount, type DescribedReading, shortTitle } from '../../../../clinical/index.ts';
+import { canonicalAmount, DAY_MS, type DescribedReading, shortTitle } from '../../../../clinical/index.ts';
 import type { Scene } from './scene.ts';
 
 const WEIGHT = 'Weight';
 /** In kilograms, within so many days (NHS; AHA). */
 const GAIN = 2;
 const DAYS = 8;
-const DAY_MS = 24 * 60 * 60 * 1000;
 export const FLUID = [
   'With heart failure, two kilograms more within days is mostly water: ring your heart failure team or doctor today,',
   'weigh yourself each morning, and go easy on salt;',

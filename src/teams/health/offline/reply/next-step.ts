@@ -2,6 +2,7 @@
 import {
   complaintFacts,
   conflicts,
+  DAY_MS,
   type DescribedReading,
   drugEffects,
   effectBehind,
@@ -10,6 +11,7 @@ import {
   isEffect,
   isFever,
   join,
+  knownEffect,
   termOf,
   topicFacts,
   unique,
@@ -87,7 +89,7 @@ function aboutReadings(scene: Scene, readings: readonly DescribedReading[]): str
 function isPassed({ name, time }: DescribedReading, now: Date): boolean {
   if (time === undefined || !SHORT_LIVED.has(name)) return false;
   const days = time.length === 4 ? 366 : time.length === 7 ? 31 : 1;
-  return Date.parse(time) + (days + 1) * 24 * 60 * 60 * 1000 < now.getTime();
+  return Date.parse(time) + (days + 1) * DAY_MS < now.getTime();
 }
 
 /** The texts about high blood pressure do not apply to a low one. */
@@ -168,7 +170,7 @@ function effectLines(symptom: string, drug: string, taken: readonly string[]): s
   const effects = drugEffects(drug);
   if (!effects) return [];
   if (isEffect(effects, symptom)) {
-    const known = `${symptom} is a known side effect of ${drug} (${effects.source}).`;
+    const known = `${knownEffect(symptom, drug)} (${effects.source}).`;
     const more = strongerWith(drug, taken);
     return [more ? `${known} ${more}` : `${known} It may have other causes; tell whoever prescribed it.`];
   }

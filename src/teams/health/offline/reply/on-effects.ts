@@ -1,5 +1,5 @@
 /** "Is it normal to have stomach problems on metformin?": whether the tables name a complaint among the effects of a medicine. */
-import { capital, drugEffects, inSentence, isEffect } from '../../../../clinical/index.ts';
+import { capital, drugEffects, inSentence, isEffect, knownEffect } from '../../../../clinical/index.ts';
 import type { Act } from './acts.ts';
 import type { Asked } from './question.ts';
 
@@ -13,5 +13,5 @@ export function onEffect({ named, act }: Asked): string {
   const found = named.find(({ kind, name }) => kind === 'symptom' && effects && isEffect(effects, name));
   if (!medicine || !effects || !found) return '';
   const serious = effects.serious ? ` Rare but serious: ${effects.serious}.` : '';
-  return `${capital(found.name)} is a known side effect of ${inSentence(medicine.name)}.${serious} A pharmacist can say how long it usually lasts. (${effects.source})`;
+  return `${knownEffect(capital(found.name), inSentence(medicine.name))}.${serious} A pharmacist can say how long it usually lasts. (${effects.source})`;
 }

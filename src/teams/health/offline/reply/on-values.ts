@@ -14,6 +14,7 @@ import {
   lines,
   type Moment,
   readPeriod,
+  STANDING_WORDS,
   saidDate,
   shortTitle,
   topicFacts,
@@ -127,9 +128,7 @@ export function inShort(readings: readonly DescribedReading[], whose: string, { 
     const here = judged.filter(({ standing }) => standing === way || standing === `critical-${way}`);
     if (here.length === 0) return [];
     const verb = here.length > 1 ? 'are' : 'is';
-    return [
-      `${whose}${join(unnamed(here.map(name)))} ${verb} ${{ normal: 'within', low: 'below', high: 'above' }[way]} the usual range`,
-    ];
+    return [`${whose}${join(unnamed(here.map(name)))} ${verb} ${STANDING_WORDS[way]} the usual range`];
   });
   return parts.length > 0 ? `${capital(parts.join('; '))}.` : '';
 }

@@ -14,6 +14,7 @@ import {
   sourceText,
   toDescribe,
   trendOf,
+  worseOf,
 } from '../../../../clinical/index.ts';
 import { asObject, type Conversation } from '../../../../engine/models/offline/conversation.ts';
 import { SeriesDigest } from '../../tools/series-digest.ts';
@@ -113,7 +114,7 @@ function courseOf({ name, unit, points, reference_range: range, trend, change }:
   const words = range ? rangeWords(range) : '';
   const [latest, ...older] = points.map(({ date, value, interpretation }): DescribedReading => {
     const title = `${name} ${amount(value, unit === name ? null : unit)}`;
-    const standing = range ? ((interpretation as Interpretation | undefined) ?? null) : null;
+    const standing = range ? standingOf({ interpretation }) : null;
     const line = standing ? `${title} is ${STANDING_WORDS[standing]} the usual range of ${words}` : title;
     return { name, title, line, standing, time: date };
   });
@@ -124,6 +125,10 @@ function courseOf({ name, unit, points, reference_range: range, trend, change }:
   const all = latest ? [latest, ...older] : [];
   const way = trend === 'too_few' ? wayOf(name, all.slice(0, 2)) : `${TRENDS[trend]}${by}`;
   return { name, latest: latest as DescribedReading, older, way };
+}
+
+function standingOf({ interpretation }: Pick<SeriesDigest['points'][number], 'interpretation'>): Interpretation | null {
+  return (interpretation as Interpretation | undefined) ?? null;
 }
 
 /** A series comes in its canonical unit; `unit` is the one that the person uses. */
@@ -152,13 +157,10 @@ function paired(digests: readonly SeriesDigest[]): SeriesDigest | null {
   const upper = digests.find(({ name }) => name === SYSTOLIC);
   const lower = digests.find(({ name }) => name === DIASTOLIC);
   if (!upper || !lower) return null;
-  const gravity = ['normal', 'low', 'high', 'critical-low', 'critical-high'];
   const points = upper.points.flatMap((point) => {
     const other = lower.points.find(({ date }) => date === point.date);
     if (!other) return [];
-    const [worse] = [point.interpretation, other.interpretation].toSorted(
-      (a, b) => gravity.indexOf(b ?? '') - gravity.indexOf(a ?? ''),
-    );
+    const worse = worseOf(standingOf(point), standingOf(other));
     return [{ date: point.date, value: `${point.value}/${other.value}`, ...(worse && { interpretation: worse }) }];
   });
   if (points.length === 0) return null;
