@@ -23,7 +23,7 @@ import { onChange, onDose, onSuits, onTake, unknownToTake, whileBreastfeeding } 
 import { besideRecord, bodyMassAnswer, inShort, ofSomeoneElse, onMeaning } from './on-values.ts';
 import { onWhatWasSaid } from './on-what-was-said.ts';
 import { ofSystem, overview, toRaise } from './overview.ts';
-import { ADVICE, type Asked, OWN_DATA, takenIn } from './question.ts';
+import { ADVICE, type Asked, OF_RECORD, OWN_DATA, takenIn } from './question.ts';
 import { isOver } from './said.ts';
 import type { Scene } from './scene.ts';
 import { type Course, courseLine } from './series.ts';
@@ -63,9 +63,6 @@ const WHAT_IS = /^\W*(?:what(?:['’]s| is| are)|explain|tell me about|define)\b
 /** How something is done is in no record. */
 const HOW_TO = /^\W*how (?:do|would) (?:i|you|we|one)\b(?! (?:look|compare|do|stand|feel|see|find)\b)/i;
 const POINTS_BACK = /\b(?:it|that|this|they|these)\b/i;
-/** What a record can hold is the writer's, or was at some time. */
-const HELD =
-  /\b(?:my|mine|his|her|our|record(?:ed)?|file|chart|last|latest|recent|previous|noted|documented|results?|values?|readings?|(?:am|was|were|did|have|do|had) i|i (?:have|take|had|took))\b/i;
 /** Sides of a topic that no record has. */
 const UNRECORDED: ReadonlySet<Aspect> = new Set<Aspect>([
   'pain',
@@ -221,7 +218,7 @@ function ofRecord(asked: Asked, scene: Scene): string {
   const isTold = said.findings.some(({ name }) => asked.terms.some((term) => term.name === name));
   const side = UNRECORDED.has(aspectOf(text)) ? onSubject(asked, scene) : '';
   if (side) return side;
-  const isOwn = OWN_DATA.test(text) && HELD.test(text);
+  const isOwn = OWN_DATA.test(text) && OF_RECORD.test(text);
   return about && !question.goesOn && !isTold && isOwn
     ? `Your record holds nothing about ${about}.`
     : unanswered(asked, scene);

@@ -29,7 +29,7 @@ import { termsOf } from './named-terms.ts';
 import { readMessage, type Said } from './said.ts';
 import { inFirstPerson, type Whom } from './whom.ts';
 
-const { pattern } = patternsOf('health-offline', 'question');
+const { pattern, source } = patternsOf('health-offline', 'question');
 
 export type Asked = {
   text: string;
@@ -76,7 +76,10 @@ const SUPPOSES =
 /** Acts that may be sent to the record. */
 const ASK_RECORD_ACTS: ReadonlySet<Act> = new Set(['record', 'way', 'range']);
 /** Only questions about the person's own data are sent to the record; "can I run with asthma?" is not. */
-export const OWN_DATA = pattern('OWN_DATA', 'i');
+const HELD = source('HELD');
+export const OWN_DATA = pattern('OWN_DATA', 'i', { HELD });
+/** What a record can hold, in whole words. */
+export const OF_RECORD = new RegExp(`\\b(?:${HELD}|our|chart)\\b`, 'i');
 /** "May" alone may be the month. */
 export const ADVICE = /\b(?:can|could|should|would|will|might|must|shall|may (?:i|we|he|she|it|they|this))\b/i;
 /** Kinds of terms that are swallowed, as medicine or as food. */
