@@ -10,6 +10,7 @@ import type { Token } from '../text/tokens.ts';
 import { type TermMatch, termNamed } from '../vocabulary/find-terms.ts';
 import { readTable } from '../vocabulary/table.ts';
 import type { Term } from '../vocabulary/term.ts';
+import { isPartOf } from './finding-details.ts';
 
 const { pattern, source } = patternsOf('extract', 'complaints');
 
@@ -86,8 +87,6 @@ const INJURIES: readonly (readonly [RegExp, string])[] = [
 ];
 const OWNER = /\b(?:my|his|her|our|their|the|a|both)\s+(?:(?:left|right|upper|lower|both|other)\s+){0,6}$/i;
 const AT_SITE = pattern('AT_SITE', 'i');
-/** "The left side of my chest" is the chest. */
-const PART_OF = /^\s+of\s+(?:my|the|his|her)\b/i;
 /** Longer gaps do not belong together, and need not be looked at. */
 const GAP = 40;
 const SITE_AHEAD = 80;
@@ -160,7 +159,7 @@ export function atSite(
     const site = terms[next] as TermMatch;
     if (site.start - end > GAP) return null;
     const gap = text.slice(end, site.start);
-    if (!isBody(site) || !AT_SITE.test(gap) || PART_OF.test(text.slice(site.end, site.end + GAP))) continue;
+    if (!isBody(site) || !AT_SITE.test(gap) || isPartOf(text, site.end)) continue;
     const found = { term: siteTerm(site, what), start, confidence: 0.85 };
     // "Numbness and tingling in my hand": the words of the first do not reach to the hand.
     return /^\s*(?:,|\/|and\b|or\b|&)/i.test(gap) ? { ...found, end, site } : { ...found, end: site.end };

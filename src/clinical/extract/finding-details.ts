@@ -62,6 +62,7 @@ const SIDE_AFTER = /^\s*,?\s*\(?(?:on\s+)?(?:the\s+|my\s+)?(left|right|both)(?:\
 const BODY_WORD = pattern('BODY_WORD', 'i');
 const SIDE = /\b(left|right|upper|lower|both)(?:\s+side\s+of\s+(?:my|the))?\s+$/i;
 const PART_OF = /^\s+of\s+(?:my|the|his|her)\b/i;
+const PART_OF_REACH = 12;
 
 /** How it goes: "worsening", "intermittent", "worse at night". */
 export function courseOf(words: string, before: string, after: string): string | undefined {
@@ -121,8 +122,7 @@ function siteNear(text: string, at: Stretch, clause: Stretch, terms: readonly Te
     const site = terms[index] as TermMatch;
     if (site.start >= clause.end && site.start >= at.end) return undefined;
     if (site.term.kind !== 'body_site' && site.term.kind !== 'body_system') continue;
-    // "The right side of my chest" is the chest.
-    if (PART_OF.test(text.slice(site.end, site.end + 10))) continue;
+    if (isPartOf(text, site.end)) continue;
     if (site.end <= at.end) return site;
     if (site.start >= at.end && site.end <= clause.end && SITE_GAP.test(text.slice(at.end, site.start))) return site;
   }
@@ -137,4 +137,9 @@ function sideBefore(text: string, start: number): string {
 function sideAfter(after: string): string {
   const side = SIDE_AFTER.exec(after)?.[1];
   return side ? `${side} ` : '';
+}
+
+/** "The right side of my chest" is the chest: whether a place that ends here is named as a part of the next. */
+export function isPartOf(text: string, end: number): boolean {
+  return PART_OF.test(text.slice(end, end + PART_OF_REACH));
 }
