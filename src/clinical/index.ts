@@ -65,7 +65,7 @@ export { perDayIn, stockIn, takenToday, tellsSupply } from './medicines/supply.t
 export { plansPregnancy } from './medicines/taker.ts';
 export type { MedicineWarning } from './medicines/warning-texts.ts';
 export { clauseOf, realityAt, understand } from './message/understand.ts';
-export type { Subject } from './message/understanding.ts';
+export { isOtherPerson } from './message/understanding.ts';
 export { DIASTOLIC, observationType, SYSTOLIC } from './observations/observation-types.ts';
 export {
   type Interpretation,

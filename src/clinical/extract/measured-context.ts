@@ -2,7 +2,7 @@
 import type { MentionInput } from '../../record/index.ts';
 import type { TimeMatch } from '../dates/dates.ts';
 import { understand } from '../message/understand.ts';
-import type { Clause } from '../message/understanding.ts';
+import { type Clause, isNotOfRecord } from '../message/understanding.ts';
 import type { Reading } from '../quantities/read-value.ts';
 import { assertionAt } from '../text/context.ts';
 import { countWords } from '../text/count-words.ts';
@@ -28,7 +28,6 @@ const THEIRS = /(?:\b\p{L}+['’]s|\b(?:his|her|their))\s+(?:\p{L}+\s+)?$/iu;
 const TESTED =
   /(?:\w['’]s|\b(?:his|her|their))\s+(?:[\w-]+\s+){0,2}(?:tests?|results?|bloods?|labs?|readings?|numbers?)\b/i;
 const MEASURED: ReadonlySet<string> = new Set(['observation', 'body_site', 'body_system']);
-const OTHERS: ReadonlySet<string> = new Set(['child', 'relative', 'animal']);
 const TOLD_OF_HEALTH: ReadonlySet<string> = new Set(['condition', 'symptom', 'drug', 'procedure', 'body_site']);
 /** A family's history is told beside one's own. */
 const SELF = /\b(?:i|im|ive|me|mine|myself|my|we|our|family|fhx?|history)\b/i;
@@ -78,10 +77,10 @@ function isTarget(text: string, named: Stretch, value: Stretch): boolean {
 function isOthers(text: string, start: number): boolean {
   const { clauses } = understand(text);
   const at = indexFrom(clauses, start + 1, startOf) - 1;
-  if (THEIRS.test(text.slice(Math.max(0, start - LEAD), start))) return OTHERS.has(clauses[at]?.subject ?? '');
+  if (THEIRS.test(text.slice(Math.max(0, start - LEAD), start))) return isNotOfRecord(clauses[at]?.subject);
   if (isTheirTest(text, clauses[at - 1]) && !SELF.test(text.slice(clauses[at]?.start, clauses[at]?.end))) return true;
   const before = clauses.slice(0, at);
-  const isTheirs = before.every(({ subject, reality }) => OTHERS.has(subject) && reality === 'now');
+  const isTheirs = before.every(({ subject, reality }) => isNotOfRecord(subject) && reality === 'now');
   if (before.length === 0 || !isTheirs) return false;
   // "My sister lives in Canada. Sugar was 190": nothing of her health is told.
   const { end } = sentenceAt(text, before[0]?.start ?? 0);
@@ -91,7 +90,7 @@ function isOthers(text: string, start: number): boolean {
 
 /** "My dad's blood test came back. It says …", "my newborn's forehead is hot. 38.1 …" */
 function isTheirTest(text: string, clause: Clause | undefined): boolean {
-  if (!clause || !OTHERS.has(clause.subject) || clause.reality !== 'now') return false;
+  if (!clause || !isNotOfRecord(clause.subject) || clause.reality !== 'now') return false;
   if (TESTED.test(text.slice(clause.start, clause.end))) return true;
   return findTerms(text).some(
     ({ start, end, term }) =>

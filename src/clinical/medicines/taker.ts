@@ -1,14 +1,12 @@
 /** Who would take a medicine that a clause names, and whether a pregnancy is planned. */
 import { understand } from '../message/understand.ts';
-import type { Clause, Subject } from '../message/understanding.ts';
+import { type Clause, isNotOfRecord } from '../message/understanding.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { isPersonNoun } from '../text/persons.ts';
 import { wordsOf } from '../text/words.ts';
 
 const { pattern } = patternsOf('medicines', 'taker');
 
-/** Their medicines are not for this record. Of others in doubt: "the dentist left Augmentin", "my neighbour swears by naproxen". */
-const OTHERS: ReadonlySet<Subject> = new Set(['child', 'relative', 'animal']);
 const FIRST_PERSON = /\b(?:i|i['’]?(?:m|ve|d|ll)|me|my|mine|we|us|our)\b/i;
 const NOT_FIRST_PERSON = /\b(?:my|our|not\s+(?:for\s+)?me)\b/gi;
 const THIRD_PERSON = /\b(?:he|she|him|her|his|hers|they|them|their|it)\b/i;
@@ -22,7 +20,7 @@ const NOT_PLANNED = pattern('NOT_PLANNED', 'i');
 
 /** "Can my son take it?"; not "my son gave me some of his", nor "I have some from my son". */
 export function isForOthers({ subject }: Clause, words: string): boolean {
-  if (!OTHERS.has(subject) || FIRST_PERSON.test(words.replace(NOT_FIRST_PERSON, ' '))) return false;
+  if (!isNotOfRecord(subject) || FIRST_PERSON.test(words.replace(NOT_FIRST_PERSON, ' '))) return false;
   const bare = words.replace(ORIGIN, ' ');
   return bare === words || THIRD_PERSON.test(bare) || wordsOf(bare).some(({ fold }) => isPersonNoun(fold));
 }

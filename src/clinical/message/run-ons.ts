@@ -10,6 +10,7 @@ import { knownAs } from '../red-flags/phrases.ts';
 import { isOnlySpokenOf } from '../red-flags/topics.ts';
 import type { Stretch } from '../text/places.ts';
 import { overlapping } from '../text/places.ts';
+import { OF_WRITER } from '../text/pronouns.ts';
 import { readingOf } from '../text/reading.ts';
 import type { Token } from '../text/tokens.ts';
 import { wordSet } from '../text/word-sets.ts';
@@ -54,7 +55,6 @@ const MARKS = wordSet('. ! ? ; : ( )');
 const BACK = wordSet('it he she they them this that these those its his her their him');
 const PERSONS = wordSet("he she he's she's hes shes his her");
 const OPENS = wordSet('now today then suddenly');
-const WRITER = wordSet('i we my our me us');
 const HOLDERS = wordSet('when because which since that while if as where what although though after before until till');
 /** They go on with what was said before them. */
 const GOES_ON = new Set([...JOINTS, ...PREPOSITIONS, ...BACK, ...HOLDERS]);
@@ -141,7 +141,7 @@ function tellsAnew({ tokens, begins, health }: Reading, { from, asks }: Begun, a
   if (at - from < 3 || !asks || wordAt(tokens, from + 1) === 'there') return false;
   const word = wordAt(tokens, at);
   const before = tokens[at - 1] as Token;
-  if (WRITER.has(word) || PERSONS.has(word)) {
+  if (OF_WRITER.has(word) || PERSONS.has(word)) {
     if (before.word === ',') return begins.has(at - 1);
     // "Should I get | my eyes checked" is one.
     return begins.has(at) && !HOLDERS.has(before.word) && !(isNounPhrase(tokens, at) && isVerb(before.word));
@@ -274,7 +274,7 @@ function restFrom({ tokens, health }: Reading, from: number): Rest {
     rest.health = overlapping(health, tokens[rest.to] as Token).length > 0;
     if (rest.health) break;
     rest.back ||= BACK.has(wordAt(tokens, rest.to));
-    rest.writer ||= WRITER.has(wordAt(tokens, rest.to));
+    rest.writer ||= OF_WRITER.has(wordAt(tokens, rest.to));
   }
   return rest;
 }

@@ -5,6 +5,7 @@
 import { knownAs } from '../red-flags/phrases.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { ANIMALS, EVENTS, isPersonNoun, THINGS } from '../text/persons.ts';
+import { POSSESSIVES } from '../text/pronouns.ts';
 import type { Token } from '../text/tokens.ts';
 import { wordSet } from '../text/word-sets.ts';
 import { REPORTS } from './statements.ts';
@@ -26,10 +27,9 @@ export const NEEDS = listed('NEEDS');
 export const JOINTS = wordSet('and but so then also plus');
 export const NEGATIONS = wordSet("not never don't dont doesn't doesnt didn't didnt");
 const PRONOUNS = wordSet('i we they he she it there somebody someone');
-const OWN = wordSet('my our his her their');
 const ARTICLES = wordSet('the a an');
 /** A statement opens with them. */
-const OPENERS = new Set([...PRONOUNS, ...OWN, ...ARTICLES, 'last']);
+const OPENERS = new Set([...PRONOUNS, ...POSSESSIVES, ...ARTICLES, 'last']);
 const OPENERS_AND_JOINTS = new Set([...OPENERS, ...JOINTS]);
 /** They go on with what was begun. */
 const HOLDS = listed('HOLDS');
@@ -65,8 +65,9 @@ export function opensStatement(tokens: readonly Token[], at: number): boolean {
 export function isSomebody(tokens: readonly Token[], at: number): boolean {
   const first = JOINTS.has(wordAt(tokens, at)) ? at + 1 : at;
   const [noun, after] = [wordAt(tokens, first + 1), wordAt(tokens, first + 2)];
-  if (OWN.has(wordAt(tokens, first)) && isPersonNoun(noun)) return !PREPOSITIONS.has(after) && /^[a-z]/.test(after);
-  if (!OWN.has(wordAt(tokens, first)) && !ARTICLES.has(wordAt(tokens, first))) return false;
+  if (POSSESSIVES.has(wordAt(tokens, first)) && isPersonNoun(noun))
+    return !PREPOSITIONS.has(after) && /^[a-z]/.test(after);
+  if (!POSSESSIVES.has(wordAt(tokens, first)) && !ARTICLES.has(wordAt(tokens, first))) return false;
   for (let last = first + 1; last <= first + NOUN_WITHIN; last += 1) {
     const word = wordAt(tokens, last);
     if (VERBS.has(word) || !/^[a-z]/.test(word)) return false;
@@ -120,7 +121,7 @@ export function asks(tokens: readonly Token[], at: number): boolean {
 }
 
 export function isNounPhrase(tokens: readonly Token[], at: number): boolean {
-  return ARTICLES.has(wordAt(tokens, at)) || OWN.has(wordAt(tokens, at));
+  return ARTICLES.has(wordAt(tokens, at)) || POSSESSIVES.has(wordAt(tokens, at));
 }
 
 export function isVerb(word: string): boolean {
@@ -135,7 +136,7 @@ export function isOfOther(tokens: readonly Token[], from: number): boolean {
   const first = JOINTS.has(wordAt(tokens, from)) ? from + 1 : from;
   if (THIRD.has(wordAt(tokens, first))) return true;
   const isPerson = (word: string) => isPersonNoun(word) || OF_CHILDREN.has(word);
-  return OWN.has(wordAt(tokens, first)) && [1, 2, 3].some((step) => isPerson(wordAt(tokens, first + step)));
+  return POSSESSIVES.has(wordAt(tokens, first)) && [1, 2, 3].some((step) => isPerson(wordAt(tokens, first + step)));
 }
 
 /** Where the words that lead to a finding begin, if those before them are a whole statement; else 0. */
@@ -188,7 +189,7 @@ export function canEnd(tokens: readonly Token[], from: number, verb: number, end
   const held = wordAt(tokens, end - 2);
   // "I do not eat meat": the object of a verb that is denied.
   if (end - 2 === verb && NEGATIONS.has(wordAt(tokens, verb - 1)) && !HAVING.has(held)) return true;
-  const whole = BE.has(held) || ARTICLES.has(held) || OWN.has(held);
+  const whole = BE.has(held) || ARTICLES.has(held) || POSSESSIVES.has(held);
   return whole && tokens.slice(from, verb).some(({ word }) => OBJECTS.has(word));
 }
 

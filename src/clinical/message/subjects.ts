@@ -4,6 +4,7 @@
  */
 import { patternsOf } from '../text/patterns.ts';
 import { ANYBODY, EVENTS, isActingRole, isPersonNoun, nounClass } from '../text/persons.ts';
+import { I_OR_WE, THIRD_PERSON } from '../text/pronouns.ts';
 import type { Token } from '../text/tokens.ts';
 import { wordSet } from '../text/word-sets.ts';
 import type { Subject } from './understanding.ts';
@@ -18,9 +19,7 @@ export type Mention = { who: Subject | 'person' | 'it'; known: 'own' | 'the' | '
 
 const VERBS = clauseWords('VERBS');
 const PREPOSITIONS = clauseWords('PREPOSITIONS');
-const FIRST = wordSet('i we im ive');
 const OWN = wordSet('my our');
-const THIRD = wordSet('he she they him them his her their');
 const POSSESSIVE = wordSet('his her their');
 const OBJECTS = wordSet('me us him them someone somebody her his');
 const NEUTER = wordSet('it its this that these those');
@@ -30,7 +29,7 @@ const WHO = wordSet('who whos');
 const KNOWN = wordSet('the this that');
 const ANY = wordSet('a an some one any another');
 /** One of these may be a mention by itself; any other word only as a noun. */
-const MENTIONS = new Set([...FIRST, ...OWN, ...THIRD, ...KNOWN, ...ANY, ...NEUTER, ...ANYBODY]);
+const MENTIONS = new Set([...I_OR_WE, ...OWN, ...THIRD_PERSON, ...KNOWN, ...ANY, ...NEUTER, ...ANYBODY]);
 const ASKED_OF = wordSet('can could would will do thank thanks');
 const AGED = wordSet('old yo');
 const NO_PERSON: ReadonlySet<string> = new Set(['animal', 'thing', 'it']);
@@ -124,7 +123,7 @@ function mentionBy(
   at: number,
   to: number,
 ): Mention | null | undefined {
-  if (FIRST.has(word)) return { who: 'self', known: 'own', at };
+  if (I_OR_WE.has(word)) return { who: 'self', known: 'own', at };
   if (OWN.has(word))
     return {
       who: classOf(text, tokens, at + 1, to) ?? (isAgedNoun(tokens, at + 1) ? 'child' : 'self'),
@@ -133,7 +132,7 @@ function mentionBy(
     };
   if (POSSESSIVE.has(word) && classOf(text, tokens, at + 1, to) === 'animal')
     return { who: 'animal', known: 'the', at };
-  if (THIRD.has(word)) return { who: 'person', known: 'the', at };
+  if (THIRD_PERSON.has(word)) return { who: 'person', known: 'the', at };
   if (ARTICLES.has(word)) {
     const who = classOf(text, tokens, at + 1, to);
     if (who) return { who, known: KNOWN.has(word) ? 'the' : 'any', at };
@@ -167,7 +166,7 @@ function isShortened(text: string, tokens: readonly Token[], at: number): boolea
 export function namesPerson(text: string, tokens: readonly Token[], from: number, to: number): boolean {
   for (let at = from; at < to; at += 1) {
     const word = wordAt(tokens, at);
-    if (FIRST.has(word) || OWN.has(word) || OBJECTS.has(word)) return true;
+    if (I_OR_WE.has(word) || OWN.has(word) || OBJECTS.has(word)) return true;
     const who = classOf(text, tokens, at, Math.min(to, at + 1));
     if (who && !NO_PERSON.has(who)) return true;
   }

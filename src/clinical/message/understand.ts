@@ -37,7 +37,7 @@ import {
 } from './realities.ts';
 import { isIll, isSameStory } from './same-story.ts';
 import { type Mention, mentionIn, namesPerson } from './subjects.ts';
-import { type Clause, isWorld, type Reality, type Subject, type Understanding } from './understanding.ts';
+import { type Clause, isNoPerson, isWorld, type Reality, type Subject, type Understanding } from './understanding.ts';
 
 const { pattern } = patternsOf('message', 'understand');
 
@@ -68,8 +68,6 @@ const ENDS_WORLD = /\bbut\s*$|\b(?:woke|awoke|woken)\b/i;
 /** "Everyone would be better off without me": of anybody, and of the writer. */
 const SPEAKS_OF_ME = /\b(?:me|my|myself|i|i'm)\b/i;
 const OWN: ReadonlySet<Subject> = new Set(['self', 'child', 'relative']);
-/** They have no illness of their own that is told here. */
-const NO_PERSON: ReadonlySet<Subject> = new Set(['animal', 'thing']);
 /** "And won't wake up", "breathing hard": it goes on with who or what was named. */
 const PREDICATE = pattern('PREDICATE', 'i');
 
@@ -169,10 +167,10 @@ function readClause(text: string, tokens: readonly Token[], place: Place, state:
   let reality: Reality = carried ?? (dreamt ? 'fiction' : world && !own && !isThere ? world : 'now');
   if (reality === 'now') reality = ownReality(text, words, subject, asks, mention, previous, place);
   // Of "the dog bit her" what follows is about her.
-  const others = mention !== null && NO_PERSON.has(subject) && namesPerson(text, tokens, mention.at + 1, to);
+  const others = mention !== null && isNoPerson(subject) && namesPerson(text, tokens, mention.at + 1, to);
   remember(mention, others ? 'someone' : subject, reality, state);
   state.stranger = mention === null ? joined !== null && state.stranger : isStranger(mention, subject, state);
-  if (isOfDead(words) && !NO_PERSON.has(subject)) {
+  if (isOfDead(words) && !isNoPerson(subject)) {
     state.named = 'relative';
     state.unreal = 'past';
   }
@@ -236,7 +234,7 @@ function carriedOn(
 
 /** "She is in shock" goes on with the ewe. A part without a verb ("the saw slipped, deep cut") is somebody's. */
 function subjectOf(words: string, mention: Mention | null, joined: Clause | null, { named, it }: State): Subject {
-  if (mention === null && joined && NO_PERSON.has(joined.subject) && !PREDICATE.test(words)) return 'self';
+  if (mention === null && joined && isNoPerson(joined.subject) && !PREDICATE.test(words)) return 'self';
   if (mention === null) return joined?.subject ?? 'self';
   if (mention.who === 'person') return named ?? 'someone';
   if (mention.who === 'it') return it;
@@ -244,12 +242,12 @@ function subjectOf(words: string, mention: Mention | null, joined: Clause | null
 }
 
 function isStranger({ known, who }: Mention, subject: Subject, { stranger }: State): boolean {
-  return who === 'person' ? stranger : known === 'any' && !NO_PERSON.has(subject);
+  return who === 'person' ? stranger : known === 'any' && !isNoPerson(subject);
 }
 
 function remember(mention: Mention | null, subject: Subject, reality: Reality, state: State): void {
   if (mention === null || mention.who === 'it') return;
-  state.it = subject === 'animal' || subject === 'thing' ? subject : 'self';
+  state.it = isNoPerson(subject) ? subject : 'self';
   if (mention.who === 'person' || subject === 'self' || subject === 'thing') return;
   state.named = subject;
   state.unreal = isWorld(reality) || reality === 'supposed' ? reality : null;

@@ -7,6 +7,21 @@
 /** Whom or what a clause is about. `anybody` is nobody in particular: "people", "you" in general, "a patient". */
 export type Subject = 'self' | 'child' | 'relative' | 'someone' | 'anybody' | 'animal' | 'thing';
 
+/** Somebody else who may be ill. */
+export function isOtherPerson(subject: Subject | undefined): boolean {
+  return subject === 'child' || subject === 'relative' || subject === 'someone';
+}
+
+/** Theirs is not for this record. Others are in doubt: "the dentist left Augmentin", "my neighbour swears by naproxen". */
+export function isNotOfRecord(subject: Subject | undefined): boolean {
+  return subject === 'child' || subject === 'relative' || subject === 'animal';
+}
+
+/** They have no illness of their own that is told here. */
+export function isNoPerson(subject: Subject): boolean {
+  return subject === 'animal' || subject === 'thing';
+}
+
 /**
  * How a clause relates to the world. `now` includes what has just happened and whatever is in doubt: then an alarm stands.
  * `past` is over; `feared` has not come; `supposed` is an if; `asked` is a general question; `told` is reported of nobody present

@@ -5,14 +5,13 @@
 import { worldOf } from '../message/realities.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { ANIMALS, isPersonNoun } from '../text/persons.ts';
-import { wordSet } from '../text/word-sets.ts';
+import { THIRD_PERSON } from '../text/pronouns.ts';
 
 const { words } = patternsOf('red-flags', 'asides');
 
 const ASIDE = /\(([^()\n]{3,120})\)/g;
 /** Of these words, and numbers, is what qualifies. */
 const QUALIFIES = words('QUALIFIES');
-const OTHERS = wordSet('he she they his her their him them');
 
 /** The text with spaces in place of asides, so that everything stays where it is. */
 export function withoutAsides(text: string): string {
@@ -23,5 +22,5 @@ export function withoutAsides(text: string): string {
 function isAside(said: string): boolean {
   const list = said.toLowerCase().match(/[a-z']+/g) ?? [];
   if (list.every((word) => QUALIFIES.has(word)) || worldOf(said) !== null) return false;
-  return !list.some((word) => OTHERS.has(word) || ANIMALS.has(word) || isPersonNoun(word));
+  return !list.some((word) => THIRD_PERSON.has(word) || ANIMALS.has(word) || isPersonNoun(word));
 }

@@ -7,7 +7,7 @@
 import { isAlternative, isFeared, isUnheardOf, speaksOfNow, worldOf } from '../message/realities.ts';
 import { endOfStatement } from '../message/statements.ts';
 import { BEGINS_ANEW, clauseOf, GOES_ON, realityAt, understand } from '../message/understand.ts';
-import { type Clause, isWorld, type Subject, type Understanding } from '../message/understanding.ts';
+import { type Clause, isNoPerson, isOtherPerson, isWorld, type Understanding } from '../message/understanding.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { isPresupposed } from '../text/questions.ts';
 import { straight } from '../text/straight.ts';
@@ -60,9 +60,7 @@ const CLINICAL: ReadonlySet<TermKind> = new Set(['symptom', 'condition', 'drug',
 const COMPLAINTS: ReadonlySet<TermKind> = new Set(['symptom']);
 /** In or on a thing it is somebody's: "the toilet was full of blood". */
 const BLOOD = /\bblood\b/i;
-const OF_OTHERS: ReadonlySet<Subject> = new Set(['relative', 'child', 'someone']);
 const I_BEGIN = /^\W*(?:(?:and|but) )?i(?:'m|'ve|'d)?\b/i;
-const NO_PERSON: ReadonlySet<Subject> = new Set(['animal', 'thing']);
 
 const DID_IT =
   /\b(?:i|he|she|they|we)(?:'ve|'s| has| have)? (?:just |already )?(?:did|done|had|took|ate|swallowed|drank) (?:it|that|this|one|some|so)\b/i;
@@ -100,7 +98,7 @@ export class Assertions {
     const clause = clauseOf(this.#understanding, span.start);
     if (!clause) return true;
     // "My brother had a heart attack at 49, I'm 47": no phrase is said of two people.
-    if (OF_OTHERS.has(clause.subject) && I_BEGIN.test(this.#straight.slice(clause.end, span.end))) return false;
+    if (isOtherPerson(clause.subject) && I_BEGIN.test(this.#straight.slice(clause.end, span.end))) return false;
     const from = Math.max(place.start, clause.start);
     const whole = this.#straight.slice(from, span.start);
     const phrase = this.#straight.slice(span.start, span.end);
@@ -116,7 +114,7 @@ export class Assertions {
     if (LISTED_REACTION.test(told) || isInstitution(after) || isEntry(told, phrase, after)) return false;
     if (begun > 0) return !isOnlySpokenOf(before, phrase, after);
     if (
-      NO_PERSON.has(clause.subject) &&
+      isNoPerson(clause.subject) &&
       !(clause.subject === 'thing' && BLOOD.test(phrase)) &&
       isNear(before + phrase) &&
       !PERSON.test(withoutThings(withoutItself(before.replace(OWNER, '')) + phrase + victimIn(before, after)))
@@ -137,7 +135,7 @@ export class Assertions {
     const words = this.#wordsOf(told);
     if (isWorld(told.reality) || worldOf(words) === 'told') return isWorld(about.reality);
     if (told.sentence === about.sentence) return true;
-    if (NO_PERSON.has(told.subject)) return VICTIM.test(withoutThings(words));
+    if (isNoPerson(told.subject)) return VICTIM.test(withoutThings(words));
     return told.reality !== 'past' || told.subject === about.subject;
   }
 
@@ -182,7 +180,7 @@ export class Assertions {
   /** Whose it is; null for what is said of anybody, an animal or a thing. */
   holderOf({ start }: Span): Holder | null {
     const subject = clauseOf(this.#understanding, start)?.subject ?? 'self';
-    return subject === 'self' ? 'self' : OF_OTHERS.has(subject) ? 'other' : null;
+    return subject === 'self' ? 'self' : isOtherPerson(subject) ? 'other' : null;
   }
 
   /** A sign that somebody has always had. */
@@ -247,7 +245,7 @@ export class Assertions {
     const asksLooks = ASKS_LOOKS.test(this.#wordsOf(asked));
     const asksOfSelf = /\b(?:i|my|me)\b/i.test(this.#wordsOf(asked));
     return this.#understanding.clauses.some((clause) => {
-      if (clause === asked || clause.reality !== 'now' || NO_PERSON.has(clause.subject)) return false;
+      if (clause === asked || clause.reality !== 'now' || isNoPerson(clause.subject)) return false;
       if (Math.abs(clause.sentence - asked.sentence) > ASKED_WITHIN) return false;
       const { asks, person } = this.#saidIn(clause);
       // The sentence of the question may go on with somebody: "what is it when it swells and I feel sick?"

@@ -6,6 +6,7 @@
 
 import { patternsOf } from './patterns.ts';
 import { isPersonNoun } from './persons.ts';
+import { POSSESSIVES } from './pronouns.ts';
 import type { Token } from './tokens.ts';
 import { wordSet } from './word-sets.ts';
 
@@ -24,7 +25,6 @@ const SOMEBODY = wordSet('i you he she we they');
 const RECEIVERS = wordSet('me him us them');
 const WRITER = wordSet('i me myself');
 const SPEAKER = /^(?:i|we)(?:['’]|$)/;
-const POSSESSIVES = wordSet('my his her our their');
 const PAST = wordSet('was were had did got went took felt fell came became began woke');
 /** What goes on now is not of last year, whatever was before it: "fainted and still confused". */
 const NOW = wordSet('still now today currently');

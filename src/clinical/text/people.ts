@@ -9,6 +9,7 @@ import { patternsOf } from './patterns.ts';
 import { EVENTS, isActingRole, nounClass } from './persons.ts';
 import type { Stretch } from './places.ts';
 import { indexFrom } from './places.ts';
+import { HE_OR_SHE, I_OR_WE, OF_WRITER, THEY } from './pronouns.ts';
 import type { Token } from './tokens.ts';
 import type { Trigger } from './triggers.ts';
 
@@ -19,9 +20,7 @@ export type Experiencer = 'patient' | 'family' | 'other';
 /** From this token on. */
 export type PersonSpan = { from: number; who: Experiencer };
 
-const SELF = new Set(['i', 'my', 'me', 'myself', 'mine', 'we', 'our', 'us']);
-const THIRD = new Set(['he', 'she', 'his', 'her', 'him']);
-const PLURAL = new Set(['they', 'their', 'them']);
+const SELF = new Set([...OF_WRITER, 'myself', 'mine']);
 const PATIENT = new Set(['patient', 'pt']);
 /** "Since my mum died, I …": what comes after the comma is not hers. */
 const SUBORDINATE = new Set(['since', 'after', 'when', 'because', 'before', 'until', 'while']);
@@ -49,7 +48,6 @@ const FIRST_PERSON = /\b(?:i|my|me|im|ive|we|our|you|your)\b/i;
 /** How far from the beginning somebody is introduced, and their age from there. In tokens. */
 const OPENING = 4;
 const AGE = /^\d{1,3}$/;
-const SUBJECTS = new Set(['i', 'im', 'ive', 'we']);
 
 /** `sentences`: where each begins and ends in the list of tokens. */
 export function peopleOf(
@@ -120,7 +118,7 @@ export function peopleOf(
         unnamed ??= isNote(text) ? 'patient' : 'other';
         [named, carer] = [unnamed, false];
         people.push({ from: at, who: unnamed });
-      } else if (THIRD.has(word) || (PLURAL.has(word) && (named !== null || carer))) {
+      } else if (HE_OR_SHE.has(word) || (THEY.has(word) && (named !== null || carer))) {
         if (carer && (named === null || CARES.has(tokens[at + 1]?.word ?? ''))) continue;
         if (named === null) unnamed ??= isNote(text) ? 'patient' : 'other';
         stated ||= named === null && unnamed === 'other' && STATES.has(tokens[at + 1]?.word ?? '');
@@ -168,7 +166,7 @@ function isOwnPatient(tokens: readonly Token[], { kind, from, to }: Trigger): bo
 function isIntroduced(tokens: readonly Token[], { kind, from, to }: Trigger, end: number): boolean {
   if (kind !== 'family' || from > OPENING) return false;
   const rest = tokens.slice(to, Math.min(end, to + OPENING));
-  return rest.some(({ word }) => AGE.test(word)) && !tokens.slice(0, end).some(({ word }) => SUBJECTS.has(word));
+  return rest.some(({ word }) => AGE.test(word)) && !tokens.slice(0, end).some(({ word }) => I_OR_WE.has(word));
 }
 
 function isSubordinate(tokens: readonly Token[], { from }: Trigger): boolean {

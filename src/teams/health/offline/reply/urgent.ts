@@ -5,9 +5,9 @@
 import {
   clauseOf,
   inSentence,
+  isOtherPerson,
   join,
   type RedFlag,
-  type Subject,
   understand,
   unique,
 } from '../../../../clinical/index.ts';
@@ -34,7 +34,6 @@ const FIRST_ASKED: Readonly<Record<string, string>> = {
   adrenal_crisis: 'which steroid it is, its dose and when it was last taken',
   dehydration_infant: 'the age, and when there was last a wet nappy',
 };
-const OTHERS: ReadonlySet<Subject> = new Set(['child', 'relative', 'someone']);
 
 /** What is said of the same emergency in the messages after the alarm. */
 export const STILL_URGENT = 'What I said about getting help still holds. Please act on that first.';
@@ -63,7 +62,7 @@ export function afterAlarm(scene: Scene): string[] {
 function isOfSomeoneElse({ text, alarms, whom }: Scene): boolean {
   const understanding = understand(text);
   const subjects = alarms.map(({ evidence }) => clauseOf(understanding, evidence.start)?.subject);
-  if (subjects.some((subject) => subject !== undefined && OTHERS.has(subject))) return true;
+  if (subjects.some(isOtherPerson)) return true;
   return !subjects.includes('self') && whom.who !== 'self';
 }
 
