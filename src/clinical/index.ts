@@ -102,7 +102,7 @@ export { countWords } from './text/count-words.ts';
 export { firstLink, withoutLinks } from './text/links.ts';
 export { matchesOf } from './text/matches.ts';
 export { patternsOf } from './text/patterns.ts';
-export { isRole } from './text/persons.ts';
+export { CHILDREN, CLOSE_PEOPLE, FRIENDS, isRole, RELATIVES } from './text/persons.ts';
 export { isLookup, isQuestion } from './text/questions.ts';
 export { readingOf } from './text/reading.ts';
 export { sentenceAt, sentencesOf } from './text/sentences.ts';

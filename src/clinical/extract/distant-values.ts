@@ -7,7 +7,7 @@ import type { Quantity } from '../quantities/find-quantities.ts';
 import { readValue, type Value } from '../quantities/read-value.ts';
 import { inferUnit, isPossible, toCanonical } from '../quantities/units.ts';
 import { patternsOf } from '../text/patterns.ts';
-import { CHILDREN, FRIENDS, RELATIVES } from '../text/persons.ts';
+import { CLOSE_PEOPLE } from '../text/persons.ts';
 import { indexFrom, overlapping, startOf } from '../text/places.ts';
 import { isQuestion } from '../text/questions.ts';
 import { firstFrom, readingOf } from '../text/reading.ts';
@@ -23,19 +23,7 @@ const JOINED = pattern('JOINED', 'i');
 const ENDS = pattern('ENDS', 'i');
 /** Of another number, of a wish, or of when it is done. */
 const OF_OTHER = pattern('OF_OTHER', 'i');
-const OTHERS = new Set([
-  ...RELATIVES,
-  ...CHILDREN,
-  ...FRIENDS,
-  'he',
-  'she',
-  'his',
-  'her',
-  'their',
-  'somebody',
-  'someone',
-  'else',
-]);
+const OTHERS = new Set([...CLOSE_PEOPLE, 'he', 'she', 'his', 'her', 'their', 'somebody', 'someone', 'else']);
 const FAR = 70;
 
 /** `until`: where the next name begins. Null where there is no such value, or another reader has it. */

@@ -4,6 +4,7 @@ import type { TimeMatch } from '../dates/dates.ts';
 import { isInPast } from '../message/realities.ts';
 import { assertionAt, clauseAt } from '../text/context.ts';
 import { patternsOf } from '../text/patterns.ts';
+import { CLOSE_PEOPLE } from '../text/persons.ts';
 import type { Stretch } from '../text/places.ts';
 import { readingOf } from '../text/reading.ts';
 import { sentenceAt } from '../text/sentences.ts';
@@ -15,7 +16,7 @@ import { bodySiteOf } from './finding-details.ts';
 import { withOperations } from './operations.ts';
 import { wasDone } from './own-story.ts';
 
-const { pattern, words: wordsIn } = patternsOf('extract', 'procedures');
+const { pattern } = patternsOf('extract', 'procedures');
 
 const DONE_TO_ME = pattern('DONE_TO_ME', 'i');
 /** "CXR: no consolidation": what has a result was done. */
@@ -31,7 +32,7 @@ const SEEN_ON = /[\p{L})]\s+(?:on|by|per|via)\s+(?:(?:a|an|the|my|recent|last)\s
 const POST = /\bpost[-\s]?(?:op(?:eratively)?\s+(?:from\s+)?)?(?:(?:my|a|the|left|right)\s+){0,2}$/i;
 /** "Surgery" is where a British doctor works. */
 const PRACTICE = pattern('PRACTICE', 'i');
-const PEOPLE = wordsIn('PEOPLE');
+const PEOPLE: ReadonlySet<string> = new Set([...CLOSE_PEOPLE, 'dog', 'cat']);
 const CLINICIAN = pattern('CLINICIAN', 'i');
 const OF_PERSON = /^\s+(?:for|on|of)\s+(?:my|our|his|her|their)\s+(\p{L}+)/iu;
 /** "Immunizations:" heads a list of them. */

@@ -1,14 +1,14 @@
 /** Whether a question is about somebody else's record. There is one record in reach, so such a question is not put to it. */
 import { patternsOf } from '../text/patterns.ts';
+import { CLOSE_PEOPLE } from '../text/persons.ts';
 
-const { pattern, source } = patternsOf('questions', 'whose');
+const { pattern } = patternsOf('questions', 'whose');
 
 const OTHERS = pattern('OTHERS', 'i');
 /** "patient bob", "patient 4711": a patient by name or number. Not "patient record". */
 const BY_NAME = pattern('BY_NAME', 'iu');
 const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/i;
-const RELATIVES = source('RELATIVES');
-const RELATIVE = pattern('RELATIVE', 'i', { RELATIVES });
+const RELATIVE = pattern('RELATIVE', 'i', { RELATIVES: [...CLOSE_PEOPLE].join('|') });
 /** "Bob's labs". Names that are part of a disease, a word of ours or of time are not people. */
 const POSSESSIVE = pattern('POSSESSIVE', 'iu');
 

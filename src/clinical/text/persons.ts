@@ -11,6 +11,8 @@ type NounClass = 'child' | 'relative' | 'someone' | 'animal' | 'thing';
 export const CHILDREN = withPlurals('CHILDREN');
 export const RELATIVES = withPlurals('RELATIVES');
 export const FRIENDS = withPlurals('FRIENDS');
+/** All whom people tell of by what they are to them. */
+export const CLOSE_PEOPLE: ReadonlySet<string> = new Set([...CHILDREN, ...RELATIVES, ...FRIENDS]);
 export const ANIMALS = withPlurals('ANIMALS');
 export const THINGS = words('THINGS');
 export const ANYBODY = words('ANYBODY');

@@ -2,13 +2,20 @@
  * Values that belonged to somebody else: "mine was 136, the 186 was my husband's". The number (or the test) comes first, then that it
  * was another person's; the own number stands in a clause of the writer. Without one the value is taken out of the record.
  */
-import { DIASTOLIC, findTerms, matchesOf, patternsOf, SYSTOLIC, unitNamed } from '../../../clinical/index.ts';
+import {
+  CLOSE_PEOPLE,
+  DIASTOLIC,
+  findTerms,
+  matchesOf,
+  patternsOf,
+  SYSTOLIC,
+  unitNamed,
+} from '../../../clinical/index.ts';
 import type { CorrectionInput } from '../../../record/index.ts';
 
 const NUMBER = String.raw`(?<![\w.,/])(?<number>\d+(?:\.\d+)?(?:\/\d+)?)(?![\d/])`;
-const PEOPLE = patternsOf('health-offline', 'whom').source('ADULTS');
-const { pattern, source } = patternsOf('health-offline', 'read-owners');
-const OTHERS = source('OTHERS', { PEOPLE });
+const { pattern } = patternsOf('health-offline', 'read-owners');
+const OTHERS = `(?:${[...CLOSE_PEOPLE, 'patient', 'somebody', 'someone'].join('|')})`;
 const NAMES_OWNER = new RegExp(`\\b(?:${OTHERS}|mine|my own)\\b`, 'i');
 const OF_OTHER = pattern('OF_OTHER', 'i', { NUMBER, OTHERS });
 const WHO_HAD = pattern('WHO_HAD', 'i', { NUMBER, OTHERS });

@@ -3,9 +3,19 @@
  * patient", whose record it is as well. For a relative nothing is taken from the record, and a child is not judged by the ranges of
  * adults.
  */
-import { hasAny, matchesOf, patternsOf, readingOf, understand, wordSet } from '../../../../clinical/index.ts';
+import {
+  CHILDREN as CHILD_NOUNS,
+  FRIENDS,
+  hasAny,
+  matchesOf,
+  patternsOf,
+  RELATIVES,
+  readingOf,
+  understand,
+  wordSet,
+} from '../../../../clinical/index.ts';
 
-const { pattern, source } = patternsOf('health-offline', 'whom');
+const { pattern } = patternsOf('health-offline', 'whom');
 
 export type Whom =
   | { who: 'self' }
@@ -13,9 +23,8 @@ export type Whom =
   | { who: 'patient' }
   | { who: 'relative'; noun: string; child: boolean };
 
-const CHILDREN =
-  'son|daughter|child|kid|baby|toddler|newborn|infant|boy|girl|grandson|granddaughter|grandchild|nephew|niece|little one';
-const ADULTS = source('ADULTS');
+const CHILDREN = [...CHILD_NOUNS, 'little one'].join('|');
+const ADULTS = ['parents', ...RELATIVES, ...FRIENDS].join('|');
 /** The word that an answer uses. */
 const NOUNS: Readonly<Record<string, string>> = {
   boy: 'son',
@@ -25,6 +34,9 @@ const NOUNS: Readonly<Record<string, string>> = {
   infant: 'baby',
   newborn: 'baby',
   'little one': 'child',
+  children: 'child',
+  babies: 'baby',
+  grandchildren: 'grandchild',
 };
 const AGE = String.raw`\d{1,2}[-\s]?(?:years?|yrs?|months?|weeks?|days?|yo|y\/o|mo|month)?[-\s]?old`;
 const RELATIVE = pattern('RELATIVE', 'gi', { AGE, CHILDREN, ADULTS });
