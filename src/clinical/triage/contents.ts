@@ -11,6 +11,7 @@ import { extractMeasurements } from '../extract/measurements.ts';
 import { clauseOf, understand } from '../message/understand.ts';
 import type { Clause } from '../message/understanding.ts';
 import { patternsOf } from '../text/patterns.ts';
+import { CHILDREN, RELATIVES } from '../text/persons.ts';
 import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
 import type { TermKind } from '../vocabulary/term.ts';
 import { leaningOf } from './lexicon.ts';
@@ -35,7 +36,7 @@ const OWN_STATE = pattern('OWN_STATE', '');
 /** "Just so tired": a feeling and nothing else. */
 const ONLY_STATE = pattern('ONLY_STATE', '');
 /** "My daughter has a temperature." */
-const SUFFERS = pattern('SUFFERS', '');
+const SUFFERS = pattern('SUFFERS', '', { FAMILY: [...CHILDREN, ...RELATIVES].join('|') });
 const HAD: ReadonlySet<TermKind> = new Set(['condition', 'symptom', 'observation']);
 const BODY: ReadonlySet<TermKind> = new Set(['body_site', 'body_system']);
 const OWNER = /\b(?:my|his|her|our)(?: [\w-]+)? $/;
