@@ -13,9 +13,14 @@ const DENIES = wordSet('no without nor');
 const PROBLEMS = wordSet(
   'problem problems probs issue issues trouble troubles difficulty difficulties symptom symptoms complaint complaints concerns',
 );
-/** "The dentist sees nothing" of what he looks at. */
 const SEES = wordSet('see sees saw seeing');
-const CARERS = wordSet('dentist doctor doctors dr gp nurse optician specialist surgeon consultant radiologist physio');
+/**
+ * "The dentist sees nothing" of what he looks at. Not all carers of text/persons.ts: what is told to a midwife or a paramedic
+ * ("rang the midwife, seeing spots") is the writer's.
+ */
+const EXAMINERS = wordSet(
+  'dentist doctor doctors dr gp nurse optician specialist surgeon consultant radiologist physio',
+);
 /** "How long off?", "two weeks off": from work. */
 const STRETCHES = wordSet('long time day days week weeks month months');
 const NO_FORMS = patternsOf('red-flags', 'phrases').words('NO_FORMS');
@@ -63,7 +68,7 @@ function seek(
   at: number,
   found: Found[],
 ): void {
-  if (SEES.has(tokens[at]?.fold ?? '') && CARERS.has(tokens[at - 1]?.fold ?? '')) return;
+  if (SEES.has(tokens[at]?.fold ?? '') && EXAMINERS.has(tokens[at - 1]?.fold ?? '')) return;
   for (const { concept, rest } of phrases) {
     const to = endOf(rest, tokens, known, at + 1);
     if (to >= 0 && !(tokens[at]?.fold === 'no' && isNoProblem(tokens, to))) found.push({ concept, from: at, to });
