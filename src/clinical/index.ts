@@ -106,6 +106,7 @@ export { CHILDREN, CLOSE_PEOPLE, FRIENDS, isRole, RELATIVES } from './text/perso
 export { isLookup, isQuestion } from './text/questions.ts';
 export { readingOf } from './text/reading.ts';
 export { sentenceAt, sentencesOf } from './text/sentences.ts';
+export { MONTH_START } from './text/time-words.ts';
 export { hasAny, wordSet } from './text/word-sets.ts';
 export { isCourtesy, type TriageContext } from './triage/conversation.ts';
 export { plainText } from './triage/features.ts';

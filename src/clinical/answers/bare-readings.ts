@@ -2,6 +2,7 @@
 import type { Moment } from '../dates/dates.ts';
 import { extractMeasurements } from '../extract/measurements.ts';
 import { patternsOf } from '../text/patterns.ts';
+import { MONTH_START } from '../text/time-words.ts';
 import type { Term } from '../vocabulary/term.ts';
 import { type DescribedReading, describeReadings } from './readings.ts';
 
@@ -9,7 +10,7 @@ import { type DescribedReading, describeReadings } from './readings.ts';
 const BARE_PRESSURE = /(?<![\d/])(?:[7-9]\d|1\d\d|2[0-4]\d) ?\/ ?(?:[4-9]\d|1[0-4]\d)(?![\d/])/;
 const BARE_NUMBER = /(?<![\w./])\d+(?:\.\d+)?(?![\d/]|\.\d|\s*(?:years?|yrs?|months?|weeks?|days?|hours?|times?)\b)/g;
 /** Digits of names and of dates. */
-const NO_VALUE = patternsOf('answers', 'bare-readings').pattern('NO_VALUE', 'gi');
+const NO_VALUE = patternsOf('answers', 'bare-readings').pattern('NO_VALUE', 'gi', { MONTH_START });
 const MEAL =
   /\b(?:(?<before>fast(?:ing|ed)|before (?:breakfast|eating|(?:a )?meals?|food))|after (?:eating|(?:a )?meals?|food|breakfast|lunch|dinner)|post-?prandial)\b/i;
 /** In letters: next to each other, or with a small word in between. */

@@ -1,4 +1,6 @@
 /** Days by the calendar: so many months from here, the last March, a date that exists. */
+
+import { MONTH_STARTS } from '../text/time-words.ts';
 import type { LocalTime } from './local-time.ts';
 
 /**
@@ -10,7 +12,6 @@ export type Only = 'month' | 'year';
 
 export const DAY_MS = 86_400_000;
 export const NOON = 12;
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /** Whole periods away. Half a year is six months; a month away from the 31st is the last day of a shorter month. */
 export function shift(here: LocalTime, period: string, count: number): LocalTime {
@@ -51,5 +52,5 @@ export function onlyOf(period: string, count: number): { only?: Only } {
 }
 
 export function monthOf(name: string | undefined): number {
-  return MONTHS.indexOf(String(name).slice(0, 3).toLowerCase()) + 1;
+  return MONTH_STARTS.indexOf(String(name).slice(0, 3).toLowerCase()) + 1;
 }

@@ -1,6 +1,7 @@
 /** Days by their date, whole or in part: "3/4/2021", "the 5th", "March 3", "in 2019", "last summer", "two days before Christmas". */
 import { numberOf } from '../quantities/numbers.ts';
 import { patternsOf } from '../text/patterns.ts';
+import { MONTH_NAME } from '../text/time-words.ts';
 import { wordSet } from '../text/word-sets.ts';
 import { type Found, monthOf, nearest, onDay, only, shift } from './calendar.ts';
 import type { Customs } from './customs.ts';
@@ -10,7 +11,7 @@ import { daysFrom, SPECIAL_DAY, specialDay } from './special-days.ts';
 
 const { source, words } = patternsOf('dates', 'date-rules');
 
-const MONTH = source('MONTH');
+const MONTH = String.raw`(${MONTH_NAME})\b\.?`;
 const YEAR = '((?:19|20)\\d{2})\\b';
 /** The middle of a third of a month, and of a season in the north. */
 const THIRDS: Readonly<Record<string, number>> = {

@@ -10,6 +10,7 @@ import { matchesOf } from '../text/matches.ts';
 import { patternsOf } from '../text/patterns.ts';
 import type { Stretch } from '../text/places.ts';
 import { singleSpaced } from '../text/single-spaced.ts';
+import { MONTH_START } from '../text/time-words.ts';
 
 const { pattern } = patternsOf('extract', 'medication-status');
 
@@ -42,11 +43,11 @@ const BE = '(?:was|were|is|are|has been|have been|had been|being|be)';
 const NOT_FAR = '(?:(?!\\b(?:but|because|which|who|while|although)\\b)[^.;?!]){0,70}?';
 const STOPPED_AFTER = pattern('STOPPED_AFTER', 'i', { NOT_FAR, BE });
 /** "Was on colchicine, allopurinol now" */
-const NOW_AFTER = pattern('NOW_AFTER', 'i');
+const NOW_AFTER = pattern('NOW_AFTER', 'i', { MONTH_START });
 const STOPPED_RIGHT_BEFORE =
   /\b(?:stopp\w+|quit|off|finished|without|no|from|not)(?: (?:of|taking|using|the|my|any)){0,3} ?$/i;
 /** "Denosumab is due to start on Monday" */
-const STARTS_AFTER = pattern('STARTS_AFTER', 'i');
+const STARTS_AFTER = pattern('STARTS_AFTER', 'i', { MONTH_START });
 const GIVEN_AFTER = pattern('GIVEN_AFTER', 'i', { NOT_FAR, BE });
 /** "Levothyroxine went up from 75 to 100" */
 const MOVED_AFTER = pattern('MOVED_AFTER', 'i');

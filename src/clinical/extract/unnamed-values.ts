@@ -10,6 +10,7 @@ import { patternsOf } from '../text/patterns.ts';
 import { indexFrom, type Stretch, startOf } from '../text/places.ts';
 import { isQuestion } from '../text/questions.ts';
 import { sentenceAt } from '../text/sentences.ts';
+import { MONTH_START } from '../text/time-words.ts';
 import type { Named } from './implied-names.ts';
 import { itemAt } from './list-items.ts';
 
@@ -33,9 +34,7 @@ const NOTHING_BEFORE =
 const NOTHING_ELSE =
   /^[\s,;:.!?()–—-]*(?:(?:now|today|at\s+rest|resting|only|here|tall|and|but|then|plus)\b[\s,;:.!?()–—-]*)*$/i;
 /** The day or the time of day, which stands before a value in a diary. */
-const OPENS_A_LINE = pattern('OPENS_A_LINE', 'i', {
-  MONTH: String.raw`(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)\w{0,6}`,
-});
+const OPENS_A_LINE = pattern('OPENS_A_LINE', 'i', { MONTH: String.raw`${MONTH_START}\w{0,6}` });
 /** What else is given in kilograms. */
 const LIFTED =
   /\b(?:lift\w*|press|squats?|dead\s?lifts?|bench|reps|sets|dumb\s?bells?|bar\s?bell|luggage|suitcase|bags?|parcel|flour|rice|potatoes|lost|gained|to lose|less|more|dog|cat|he|she|his|her)\b/i;

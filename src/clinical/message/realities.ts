@@ -1,6 +1,7 @@
 /** What the words of one clause say about how it relates to the world, by themselves; understand.ts says what carries on. */
 import { matchesOf } from '../text/matches.ts';
 import { patternsOf } from '../text/patterns.ts';
+import { AGE_WORD, MONTH_NAME, MONTH_START, YOUNG_PERSON } from '../text/time-words.ts';
 
 const { pattern, source } = patternsOf('message', 'realities');
 
@@ -11,8 +12,9 @@ const TRAINING = pattern('TRAINING', 'i');
 const TOLD = pattern('TOLD', 'i');
 const FRAME = pattern('FRAME', 'i');
 const FRAME_BEHIND = pattern('FRAME_BEHIND', 'i');
-const OVER = pattern('OVER', 'i');
-const OVER_ANYWHERE = pattern('OVER', 'gi');
+const TIME_WORDS = { MONTH_START, AGE_WORD, YOUNG_PERSON };
+const OVER = pattern('OVER', 'i', TIME_WORDS);
+const OVER_ANYWHERE = pattern('OVER', 'gi', TIME_WORDS);
 /** Nothing but a joint before it. */
 const OPENS = /^\W*(?:(?:and|but|so|then|also|well|ok|okay|yes|no|hi|hello)\W+)*$/i;
 const TIME =
@@ -62,7 +64,7 @@ export const wasCaredFor = says(pattern('CARED_FOR', 'i'));
 /** "Nothing since", "the tablets sorted it". */
 export const isWellAgain = says(pattern('WELL_AGAIN', 'i'));
 /** "In June", "three weeks ago". */
-export const isWeeksAgo = says(pattern('WEEKS_AGO', 'i'));
+export const isWeeksAgo = says(pattern('WEEKS_AGO', 'i', { MONTH_NAME }));
 /** A course, a book or a film and its verb: what follows is its subject matter. */
 export const tellsContents = says(pattern('CONTENTS', 'i'));
 /** "The training made me want to die": what a course or a film does to somebody is so. */

@@ -5,10 +5,8 @@
 import { monthOf, shift } from '../dates/calendar.ts';
 import { instantOf, type LocalTime, localTime, type Moment, weekdayOf } from '../dates/local-time.ts';
 import { COUNT_WORDS, numberOf } from '../quantities/numbers.ts';
-import { patternsOf } from '../text/patterns.ts';
+import { MONTH_NAME } from '../text/time-words.ts';
 import { capital } from './rows.ts';
-
-const { source } = patternsOf('questions', 'period');
 
 export type Period = {
   /** Not before this instant. */
@@ -31,8 +29,8 @@ const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 const COUNT = `\\d{1,3}|${COUNT_WORDS}`;
 const UNIT = 'days?|weeks?|months?|years?';
 const YEAR = '(?:19|20)\\d{2}';
-const MONTH = source('MONTH');
-const MONTH_NAME = new RegExp(`\\b${MONTH}`, 'gi');
+const MONTH = String.raw`${MONTH_NAME}\.?`;
+const ANY_MONTH = new RegExp(`\\b${MONTH}`, 'gi');
 /** One date of any grain: a day, a month, a year. */
 const DATE = [
   `\\d{4}-\\d{2}-\\d{2}`,
@@ -108,7 +106,7 @@ export function readPeriod(text: string, moment: Moment): Period | null {
     const match = pattern.exec(text);
     const span = match && read(match, here);
     if (!match || !span || (!span.from && !span.before)) continue;
-    const words = match[0].trim().replace(/\s+/g, ' ').replace(MONTH_NAME, capital);
+    const words = match[0].trim().replace(/\s+/g, ' ').replace(ANY_MONTH, capital);
     const start = match.index + (match[0].length - match[0].trimStart().length);
     return {
       ...(span.from && { from: instantOf(span.from, moment.timezone).toISOString() }),

@@ -6,12 +6,14 @@ import { isRecent, isWeeksAgo, reachesPlace, speaksOfNow, withoutLooseTime } fro
 import type { Clause, Reality } from '../message/understanding.ts';
 import { contextAt } from '../text/context.ts';
 import { patternsOf } from '../text/patterns.ts';
+import { AGE_WORD, MONTH_NAME, MONTH_START, YOUNG_PERSON } from '../text/time-words.ts';
 import type { Span } from './words.ts';
 
 const { pattern } = patternsOf('red-flags', 'past-events');
 
-const LONG_AGO = pattern('LONG_AGO', 'gi');
-const LONG_AGO_IN = pattern('LONG_AGO', 'i');
+const TIME_WORDS = { MONTH_NAME, MONTH_START, AGE_WORD, YOUNG_PERSON };
+const LONG_AGO = pattern('LONG_AGO', 'gi', TIME_WORDS);
+const LONG_AGO_IN = pattern('LONG_AGO', 'i', TIME_WORDS);
 const UNCHANGED = pattern('UNCHANGED', 'i');
 const CHANGED = pattern('CHANGED', 'i');
 /** "Once my lips swelled, and now again". */

@@ -10,6 +10,7 @@ import { patternsOf } from '../text/patterns.ts';
 import { overlapping } from '../text/places.ts';
 import { sentenceAt } from '../text/sentences.ts';
 import { straight } from '../text/straight.ts';
+import { MONTH_NAME } from '../text/time-words.ts';
 import { wordSet } from '../text/word-sets.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
 import type { Assertions } from './assertion.ts';
@@ -58,8 +59,7 @@ const TEXTBOOK =
 const PERSON =
   /\b(?:i|i'm|my|mine|me|he|she|his|her|hers|him|dad|mum|mom|wife|husband|son|daughter|baby|we|our|results?|report)\b/i;
 /** "My sugar on 1 October was 162": a day. */
-const MONTH_NEXT =
-  /^\s?(?:st|nd|rd|th)?\s?(?:of\s)?(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:uary|ruary|ch|il|ust|ember|tember|ober)?\b/i;
+const MONTH_NEXT = new RegExp(`^\\s?(?:st|nd|rd|th)?\\s?(?:of\\s)?${MONTH_NAME}\\b`, 'i');
 /** "Was 94, now 79", "from 94 to 79": after the first reading there is another. */
 const CHANGED = /\d[^.!?\n]{0,40}\b(?:to|now|then|repeat)\s(?:(?:at|was|is)\s)?\d/i;
 const MEASURED = /\d|\bone (?:eighty|ninety)|\btwo (?:hundred|ten|twenty|thirty)/i;

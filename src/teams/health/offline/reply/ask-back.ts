@@ -6,6 +6,7 @@ import {
   inSentence,
   join,
   lines,
+  MONTH_START,
   patternsOf,
   realityAt,
   type Term,
@@ -26,7 +27,7 @@ import { whatIsKnown } from './what-is-known.ts';
 
 /** Words beside a number that carry no meaning of their own. */
 const SMALL_WORDS = patternsOf('health-offline', 'ask-back').words('SMALL_WORDS');
-const MONTH = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/;
+const MONTH = new RegExp(`^${MONTH_START}`);
 const MAX_FRAGMENT_WORDS = 4;
 const MAX_NAMED = 3;
 const EXACTLY = 'Exactly that I do not know; a doctor, nurse or pharmacist can say.';
