@@ -98,6 +98,7 @@ export { redFlagsOver } from './red-flags/over-messages.ts';
 export { withNumbers } from './red-flags/places.ts';
 export { dependsOnRecord, type RedFlag, redFlagAdvice, redFlags } from './red-flags/red-flags.ts';
 export { createMomentCache, ofWord, once } from './text/cache.ts';
+export { AGE_OLD, UNDER_A_YEAR } from './text/child-ages.ts';
 export { countWords } from './text/count-words.ts';
 export { firstLink, withoutLinks } from './text/links.ts';
 export { matchesOf } from './text/matches.ts';

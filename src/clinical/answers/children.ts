@@ -1,5 +1,6 @@
 /** What differs for a child: when to see someone, what helps, and what to know before a medicine is given. Never a dose. */
 import { understand } from '../message/understand.ts';
+import { CHILD_YEARS, UNDER_A_YEAR } from '../text/child-ages.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { readTable } from '../vocabulary/table.ts';
 import { termOf } from './known-terms.ts';
@@ -15,7 +16,7 @@ const MEDICINES = new Map(
   readTable('child-medicines', ['medicine', 'advice', 'source']).map((row) => [row.medicine, row]),
 );
 
-const CHILD = pattern('CHILD', 'i');
+const CHILD = pattern('CHILD', 'i', { UNDER_A_YEAR, CHILD_YEARS });
 const GIVES_THEM = /\b(?:give|gave|giving)\b.{0,20}\b(?:her|him|them|it)\b/i;
 const EARLIER_MESSAGES = 4;
 

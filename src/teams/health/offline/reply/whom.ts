@@ -4,6 +4,7 @@
  * adults.
  */
 import {
+  AGE_OLD,
   CHILDREN as CHILD_NOUNS,
   FRIENDS,
   hasAny,
@@ -11,6 +12,7 @@ import {
   patternsOf,
   RELATIVES,
   readingOf,
+  UNDER_A_YEAR,
   understand,
   wordSet,
 } from '../../../../clinical/index.ts';
@@ -38,8 +40,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   babies: 'baby',
   grandchildren: 'grandchild',
 };
-const AGE = String.raw`\d{1,2}[-\s]?(?:years?|yrs?|months?|weeks?|days?|yo|y\/o|mo|month)?[-\s]?old`;
-const RELATIVE = pattern('RELATIVE', 'gi', { AGE, CHILDREN, ADULTS });
+const RELATIVE = pattern('RELATIVE', 'gi', { AGE: AGE_OLD, CHILDREN, ADULTS });
 /** "Mum is 79": with a capital letter, "my" is not needed. */
 const BY_NAME = pattern('BY_NAME', 'gu');
 /** A message with none of these words is about nobody else. */
@@ -61,7 +62,7 @@ const IN_FAMILY = pattern('IN_FAMILY', 'i', { ADULTS });
 const SPEAKS_OF_ME = pattern('SPEAKS_OF_ME', 'gi');
 const CLINICAL = pattern('CLINICAL', 'u');
 const YEARS = pattern('YEARS', 'i');
-const UNDER_A_YEAR = /\b\d{1,2}[-\s]?(?:months?|weeks?|days?|mo)[-\s]?old\b/i;
+const INFANT = new RegExp(`\\b${UNDER_A_YEAR}\\b`, 'i');
 const ADULT_AGE = 16;
 /** How many earlier messages may decide whom a message is about. */
 const EARLIER_MESSAGES = 6;
@@ -136,7 +137,7 @@ function relativeOf([whole, child, adult]: RegExpExecArray, message: string): Wh
 
 /** A son of thirty years is an adult. */
 function withAge(whom: Whom & { who: 'relative' }, message: string): Whom {
-  if (UNDER_A_YEAR.test(message)) return { ...whom, child: true };
+  if (INFANT.test(message)) return { ...whom, child: true };
   const [, years, alone] = YEARS.exec(message) ?? [];
   const age = Number(years ?? alone ?? Number.NaN);
   return Number.isNaN(age) || !whom.child ? whom : { ...whom, child: age < ADULT_AGE };
