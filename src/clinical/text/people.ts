@@ -4,6 +4,7 @@
  */
 
 import { isOneSubject } from './clauses.ts';
+import { isIll, isIntroduced, isTreatment, OPENING } from './introduced.ts';
 import { isNamedAt } from './names.ts';
 import { patternsOf } from './patterns.ts';
 import { EVENTS, isActingRole, nounClass } from './persons.ts';
@@ -45,10 +46,6 @@ const NOTE_LIKE = pattern('NOTE_LIKE', 'i');
 const WHOLE_SENTENCE = /^[^A-Za-z]*[A-Z][\s\S]*$(?<=[.:]\s{0,3})/;
 const FIRST_PERSON = /\b(?:i|my|me|im|ive|we|our|you|your)\b/i;
 
-/** How far from the beginning somebody is introduced, and their age from there. In tokens. */
-const OPENING = 4;
-const AGE = /^\d{1,3}$/;
-
 /** `sentences`: where each begins and ends in the list of tokens. */
 export function peopleOf(
   text: string,
@@ -65,6 +62,8 @@ export function peopleOf(
   let carer = false;
   // Who writes of a patient of theirs goes on to write of that patient.
   let subject: Experiencer = 'patient';
+  // A relative of whom the message begins by telling an illness.
+  let ill: Experiencer | null = null;
   let next = 0;
   let clause = 0;
   // Where a sentence right before begins in which nobody is spoken of.
@@ -74,7 +73,7 @@ export function peopleOf(
     let stated = false;
     let others = false;
     const first = people.length;
-    people.push({ from: start, who: subject });
+    people.push({ from: start, who: ill && isTreatment(tokens, start, end) ? ill : subject });
     let spoken = false;
     let aside = false;
     for (let at = start; at < end; at += 1) {
@@ -94,7 +93,9 @@ export function peopleOf(
         } else if (trigger.kind !== 'people' || !spoken) {
           if (trigger.kind !== 'people' && !isSeveral(tokens, trigger)) [named, carer] = [who, false];
           if (isOwnPatient(tokens, trigger)) subject = 'other';
-          else if (start === 0 && isIntroduced(tokens, trigger, end)) subject = who;
+          // After a greeting too.
+          else if (start <= OPENING && isIntroduced(tokens, trigger, end)) subject = who;
+          else if (start <= OPENING && isIll(tokens, trigger, end)) ill = who;
           // "My diabetic grandfather": what stands between is his too.
           if (trigger.direction !== 'backward' && isSubject(tokens, trigger, clauses, clause))
             people.push({ from: trigger.from, who });
@@ -108,7 +109,8 @@ export function peopleOf(
       } else if (SELF.has(word)) {
         spoken = true;
         others = true;
-        if (subject === 'family' && word !== 'my' && word !== 'our') subject = 'patient';
+        if (subject === 'family' && isOfWriter(tokens, at)) subject = 'patient';
+        if (isOfWriter(tokens, at)) ill = null;
         people.push({ from: at, who: 'patient' });
       } else if (PATIENT.has(word)) {
         [named, carer] = ['patient', false];
@@ -133,6 +135,12 @@ export function peopleOf(
     bare = !others && people.length === first + 1 ? first : null;
   }
   return people;
+}
+
+/** "I", "me", "my own"; "my" alone may go on with a relative. */
+function isOfWriter(tokens: readonly Token[], at: number): boolean {
+  const word = tokens[at]?.word;
+  return (word !== 'my' && word !== 'our') || tokens[at + 1]?.word === 'own';
 }
 
 function isNote(text: string): boolean {
@@ -160,13 +168,6 @@ function isOwnPatient(tokens: readonly Token[], { kind, from, to }: Trigger): bo
   if (kind !== 'other') return false;
   for (let at = from; at < to; at += 1) if (OWN_PATIENT.has((tokens[at] as Token).word)) return true;
   return false;
-}
-
-/** "My husband Graham, 69. PSA 3.9": a message that begins with a relative and their age goes on about them, until "I" comes. */
-function isIntroduced(tokens: readonly Token[], { kind, from, to }: Trigger, end: number): boolean {
-  if (kind !== 'family' || from > OPENING) return false;
-  const rest = tokens.slice(to, Math.min(end, to + OPENING));
-  return rest.some(({ word }) => AGE.test(word)) && !tokens.slice(0, end).some(({ word }) => I_OR_WE.has(word));
 }
 
 function isSubordinate(tokens: readonly Token[], { from }: Trigger): boolean {
