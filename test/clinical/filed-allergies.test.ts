@@ -132,3 +132,31 @@ describe('what harmed somebody who will not have it again is an allergy, though 
     'I take ramipril, my throat is sore. Naproxen is off the table.',
   ])('and nothing else is: %s', (text) => expect(allergies(text)).toEqual([]));
 });
+
+describe('what somebody does not tolerate', () => {
+  test.each([
+    ['Oh and i can’t have lactose', ['Lactose']],
+    ['I can’t eat gluten', ['Gluten']],
+    ['btw cannot have nuts or sesame.', ['Tree nuts', 'Sesame']],
+    ['i cant tolerate codeine', ['Codeine']],
+  ])('needs no reaction: %s', (text, names) => expect(allergies(text)).toEqual(names.map((name) => `${name} active`)));
+
+  test.each([
+    'I can’t have milk anymore, on a diet',
+    'can’t have dairy before the scan',
+    'I can’t have ibuprofen because of my kidneys',
+    'I can’t have alcohol tonight',
+    'can’t have grapefruit with my statin',
+    'I can’t tolerate the smoke',
+    'My son can’t have nuts',
+    'I can’t get enough peanut butter',
+  ])('where another reason is told, or it is another’s, it is none: %s', (text) => expect(allergies(text)).toEqual([]));
+
+  test.each([
+    ['Codeine makes me sick as a dog', 'Vomiting'],
+    ['Tramadol made me so sick', 'Vomiting'],
+    ['Erythromycin always makes me sick', 'Nausea'],
+  ])('has the reaction that it is told by: %s', (text, reaction) =>
+    expect(factsOf(text).find(({ kind }) => kind === 'allergy')?.reaction).toBe(reaction),
+  );
+});

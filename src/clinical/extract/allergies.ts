@@ -7,7 +7,6 @@ import { clauseAt, contextAt } from '../text/context.ts';
 import { matchesOf } from '../text/matches.ts';
 import { patternsOf } from '../text/patterns.ts';
 import type { Stretch } from '../text/places.ts';
-import { isQuestion } from '../text/questions.ts';
 import { readingOf } from '../text/reading.ts';
 import { sentenceAt } from '../text/sentences.ts';
 import { holdsAny } from '../text/word-sets.ts';
@@ -15,6 +14,7 @@ import { findTerms, type TermMatch } from '../vocabulary/find-terms.ts';
 import { allergensFrom, type Item, isAllergen, isReaction, isRemedy, oncePerPlace, unknownItems } from './allergens.ts';
 import type { Finding } from './complaints.ts';
 import { didHarm } from './harm.ts';
+import { isDoneWithout, isIntolerance, sicknessIn } from './intolerance.ts';
 import { namedAlone } from './named-alone.ts';
 
 const { pattern } = patternsOf('extract', 'allergies');
@@ -43,13 +43,6 @@ const ALLERGIC = pattern('ALLERGIC', 'i');
 /** "Cats set my asthma off". */
 const SETS_OFF = pattern('SETS_OFF', 'i');
 const REACTION_WORD = /\b(?:hives|rash|welts|anaphyla\w+|swell\w*|swollen|itch\w*|wheez\w*|throat\s+clos\w*)\b/i;
-/** "Codeine makes me sick": what it does to me whenever I have it, allergic or not. */
-const DOES_TO_ME = pattern('DOES_TO_ME', 'i');
-const HARMED = pattern('HARMED', 'i');
-const REFUSED = pattern('REFUSED', 'i');
-/** Given for a few days; of what is taken for years ("metformin makes me nauseous") it is told as the effect of what one takes. */
-const SHORT_COURSE =
-  /antibiotic|penicillin|cephalosporin|fluoroquinolone|^opioid analgesic|^analgesic|nsaid|an(?:a)?esthetic|contrast/i;
 /** What relieves or is meant for a reaction does not cause it. */
 const RELIEVES = pattern('RELIEVES', 'i');
 /** "Diclofenac is not suiting me, allergy". */
@@ -117,9 +110,10 @@ function allergicTo(
     const heading = /[:=–—-]\s*$/.test(cue[0]);
     const { known, until } = allergensFrom(text, from, sentence.end, allergens, heading);
     const loose = KNOWN_ONLY.test(cue[0]) ? [] : unknownItems(text, from, until, terms);
-    const items = [...known, ...loose].sort((a, b) => a.start - b.start);
-    const shared = within(all, items.at(-1)?.end ?? until, endOfReaction(text, sentence));
-    if (WEAK.test(cue[0]) && shared.length === 0 && !BREAKS_OUT.test(text.slice(until, sentence.end))) return [];
+    const named = [...known, ...loose].sort((a, b) => a.start - b.start);
+    const shared = within(all, named.at(-1)?.end ?? until, endOfReaction(text, sentence));
+    const refused = WEAK.test(cue[0]) && shared.length === 0 && !BREAKS_OUT.test(text.slice(until, sentence.end));
+    const items = refused ? named.filter(({ name, start }) => isDoneWithout(text, cue[0], name, start)) : named;
     return items.map((item, index) => {
       const next = items[index + 1];
       const own = OWN_REACTION.test(text.slice(item.end)) || heading;
@@ -128,7 +122,8 @@ function allergicTo(
       // "Not allergic to anything except penicillin"
       const at = EXCEPT.test(text.slice(cue.index, item.start)) ? item.start : cue.index;
       const heard = heading ? { start: item.start, end: next?.start ?? sentence.end } : sentence;
-      return foundAs(text, item, { at, sentence: heard, reactions: told, cue: { start: cue.index, end: from } });
+      const words = { start: cue.index, end: from };
+      return foundAs(text, item, { at, sentence: heard, reactions: told, cue: words, refused });
     });
   });
 }
@@ -211,16 +206,6 @@ function leadsTo(text: string, { start, end }: Stretch, reaction: Stretch): bool
   return TAKEN.test(lead) && EVENT.test(text.slice(end, reaction.end));
 }
 
-/** The medicine by itself opens the clause and does something to me; a question about it is asked by who takes it. */
-function isIntolerance(text: string, { term, start, end }: TermMatch): boolean {
-  if (!term.drugClass) return false;
-  const after = text.slice(end, Math.min(end + REACH, sentenceAt(text, start).end));
-  const isSo = SHORT_COURSE.test(term.drugClass) && DOES_TO_ME.test(after);
-  if (!isSo && !(HARMED.test(after) && REFUSED.test(after))) return false;
-  const lead = text.slice(clauseAt(text, start).start, start);
-  return /^[\s,;:.–—-]*(?:(?:and|but|also|plus)\s+)?$/i.test(lead.replace(LAST_JOINT, '')) && !isQuestion(text);
-}
-
 /** "Shrimp gives me hives", "I break out in hives when I eat shrimp": an allergy, though nobody says so. */
 function causedBy(
   text: string,
@@ -245,7 +230,9 @@ function causedBy(
       : after.filter((one) => allergic(one) && leadsTo(text, match, one));
   if (reactions.length === 0 && !setsOff && !intolerant) return null;
   const item = { name: term.name, start, end, confidence: term.kind === 'drug' ? 0.7 : 0.75 };
-  return [foundAs(text, item, { at: reactions[0]?.start ?? start, sentence, reactions, cue: item })];
+  const until = Math.min(end + REACH, next?.start ?? sentence.end, sentence.end);
+  const sickness = intolerant && reactions.length === 0 ? sicknessIn(text.slice(end, until)) : null;
+  return [foundAs(text, item, { at: reactions[0]?.start ?? start, sentence, reactions, cue: item, sickness })];
 }
 
 function harmedBy(text: string, match: TermMatch, all: readonly Finding[]): AllergyFound[] {
@@ -257,10 +244,17 @@ function harmedBy(text: string, match: TermMatch, all: readonly Finding[]): Alle
   return [foundAs(text, item, { at: start, sentence, reactions, cue: item, refused: true })];
 }
 
-/** `refused`: "no penicillin please, allergic": a denial is of the medicine, not of the allergy. */
-type Said = { at: number; sentence: Stretch; reactions: readonly Finding[]; cue: Stretch; refused?: boolean };
+/** `refused`: "no penicillin please, allergic": a denial is of the medicine, not of the allergy. `sickness`: a reaction without a term. */
+type Said = {
+  at: number;
+  sentence: Stretch;
+  reactions: readonly Finding[];
+  cue: Stretch;
+  refused?: boolean;
+  sickness?: string | null;
+};
 
-function foundAs(text: string, item: Item, { at, sentence, reactions, cue, refused }: Said): AllergyFound {
+function foundAs(text: string, item: Item, { at, sentence, reactions, cue, refused, sickness }: Said): AllergyFound {
   const { assertion, experiencer } = contextAt(text, at, Math.max(at + 1, at <= item.start ? item.end : at + 1));
   const around = text.slice(sentence.start, endOfReaction(text, sentence));
   const mention: MentionInput = {
@@ -273,7 +267,7 @@ function foundAs(text: string, item: Item, { at, sentence, reactions, cue, refus
     status: isOutgrown(around) ? 'resolved' : 'active',
     confidence: item.confidence,
   };
-  const words = reactions.map(({ term }) => term.name);
+  const words = sickness ? [sickness] : reactions.map(({ term }) => term.name);
   const shock = ANAPHYLAXIS.test(around) && words.length === 0 ? ['Anaphylaxis'] : [];
   const told = [...new Set([...shock, ...words])].sort(
     (a, b) => Number(b === 'Anaphylaxis') - Number(a === 'Anaphylaxis'),

@@ -33,7 +33,7 @@ const INSTEAD_AFTER = /^ (?:is|are) (?:fine|ok|okay|no problem)|^[^.;,]{0,20} su
 const CULPRIT = /\bit (?:was|must have been) (?:(?:definitely|probably|really|actually|surely|the|my) ){0,3}$/i;
 const DID_IT = /^ (?:that|which|what) (?:gave|caused|brought|did|made|set)\b/i;
 /** They are met every day, in sentences about anything. */
-const EVERYDAY = new Set([
+export const EVERYDAY: ReadonlySet<string> = new Set([
   ...['Smoke', 'Sun', 'Alcohol', 'Caffeine', 'Spices', 'Makeup', 'Antibiotics', 'Vaccines', 'General anesthesia'],
   ...['Detergent', 'Metal', 'Rice', 'Animal dander', 'Chocolate', 'Corn', 'Wool'],
 ]);

@@ -10,6 +10,7 @@ import type { Stretch } from '../text/places.ts';
 import { isQuestion } from '../text/questions.ts';
 import { sentenceAt } from '../text/sentences.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
+import { withIngredients } from './bracketed-ingredients.ts';
 import { doseFor, isGap } from './medication-doses.ts';
 import { OF_ME, type Status, statusOf, tellsOfTreatment, wordsAround } from './medication-status.ts';
 import { mentionOf } from './medication-strings.ts';
@@ -60,7 +61,7 @@ export function extractMedications(
   options: MedicationOptions = {},
 ): MentionInput[] {
   const strings = drugStringsIn(text);
-  const drugs = medicinesAmong(text, withUnlisted(text, terms), strings);
+  const drugs = withIngredients(text, medicinesAmong(text, withUnlisted(text, terms), strings));
   if (drugs.length === 0 && strings.length === 0) return [];
   const report = isReport(text);
   const ofMe = OF_ME.test(text);

@@ -61,6 +61,9 @@ const REPEATED = new Set(['Tetanus', 'Polio', 'Rabies', 'Hepatitis A', 'Hepatiti
 const VACCINATION_BEFORE = pattern('VACCINATION_BEFORE', 'i');
 /** "My covid and flu jabs": the word is said once. */
 const VACCINATION_AFTER = pattern('VACCINATION_AFTER', 'iu');
+const YEAR_AFTER = /^[\s,(]{0,3}(?:in\s{1,3})?(?:[a-z]{3,9}\.?\s{1,3})?['’]?\d\d(?:\d\d)?(?![\d.])/i;
+/** The beginning of such a list up to its next item: only names and years stand between. */
+const VACCINE_LIST = pattern('VACCINE_LIST', 'i');
 const ENDING = /^\p{L}{3,}(?:ectomy|otomy|ostomy|plasty|oscopy|opexy|odesis|centesis|orrhaphy)$/iu;
 const NO_PROCEDURE = wordSet('dichotomy microscopy spectroscopy');
 /** Whatever has such an ending was done to somebody, also what no table has: "sesamoidectomy". */
@@ -92,8 +95,17 @@ export function withOperations(text: string, terms: readonly TermMatch[], times:
 export function vaccineMeant(text: string, { term, start, end }: TermMatch): Term | null {
   if (term.kind !== 'condition') return null;
   const isDue = REPEATED.has(term.name) && VACCINATION_BEFORE.test(text.slice(Math.max(0, start - LEAD), start));
-  if (!isDue && !VACCINATION_AFTER.test(text.slice(end, end + LEAD))) return null;
-  return termNamed(`${term.name} vaccine`, ['procedure']);
+  if (!isDue && !VACCINATION_AFTER.test(text.slice(end, end + LEAD)) && !isListedVaccine(text, start, end)) return null;
+  // "Typhoid fever" is the illness, and the vaccine is called after the word that was written.
+  return (
+    termNamed(`${term.name} vaccine`, ['procedure']) ?? termNamed(`${text.slice(start, end)} vaccine`, ['procedure'])
+  );
+}
+
+/** "Yellow fever jab 2017, hep A 2023", "Jabs: hep B 2019": in a list that began with a vaccine, a name with its year is one too. */
+function isListedVaccine(text: string, start: number, end: number): boolean {
+  const { start: from, end: until } = sentenceAt(text, start);
+  return YEAR_AFTER.test(text.slice(end, until)) && VACCINE_LIST.test(text.slice(Math.max(from, start - FAR), start));
 }
 
 function byAct(text: string, terms: readonly TermMatch[]): TermMatch[] {
