@@ -161,6 +161,8 @@ function toldIn({ needs }: Rule, { parts }: Match): Stretch[] {
   return finding ? [finding, ...told] : told;
 }
 
+const NO: ReadonlySet<string> = new Set(['no', 'not', 'without', 'never']);
+
 /** A denial right before one of several words ("a lump, no pain"), unless the denial is itself part of it ("no … feeling"). */
 function isDeniedIn({ needs }: Rule, { parts }: Match, message: Message, assertions: Assertions): boolean {
   const close = needs.filter(({ circumstance, reach }) => !circumstance && reach < WHOLE_SENTENCE);
@@ -168,7 +170,9 @@ function isDeniedIn({ needs }: Rule, { parts }: Match, message: Message, asserti
   return needs.some(({ circumstance, reach }, nth) => {
     if (circumstance || reach >= WHOLE_SENTENCE) return false;
     const part = parts[nth] as Stretch;
-    const isPart = parts.some(({ to }) => to < part.from && to >= part.from - 2);
+    // "My testicle, no pain": there the denial stands between the two, and is part of neither.
+    const isBetween = NO.has(message.tokens[part.from - 1]?.fold ?? '');
+    const isPart = parts.some(({ to }) => to < part.from && to >= part.from - (isBetween ? 1 : 2));
     return !isPart && assertions.denied(spanOf(message, part));
   });
 }
