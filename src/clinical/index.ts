@@ -54,6 +54,7 @@ export {
   swallowedIn,
   unknownSubstances,
 } from './medicines/interactions.ts';
+export { medicineSigns, signsTold } from './medicines/medicine-signs.ts';
 export {
   type KnownOfPerson,
   type MedicineNamed,

@@ -16,6 +16,7 @@ import { conditionStatus, hasPassed, isSinceThen, symptomStatus, wasBeforeAct } 
 import { mentionsIn } from './mentions.ts';
 import { vaccineMeant } from './operations.ts';
 import { predicatedIn } from './predicated.ts';
+import { byPregnancyTest } from './pregnancy-test.ts';
 import { shortItems } from './short-items.ts';
 import { secondReading } from './unlisted.ts';
 import { isItsVaccine, type Vaccines, vaccinesIn } from './vaccines-spoken-of.ts';
@@ -90,6 +91,7 @@ function read(text: string, at: Moment): MentionInput[] {
   const found = [
     ...complaintsIn(text, terms),
     ...predicatedIn(text),
+    ...byPregnancyTest(text),
     ...terms.flatMap((match, index) => named(text, match, terms, index, vaccines)),
   ];
   const read = secondReading(text, withoutOverlaps(found), terms);

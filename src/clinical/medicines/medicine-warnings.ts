@@ -8,6 +8,7 @@ import type { MentionInput } from '../../record/index.ts';
 import type { Moment } from '../dates/dates.ts';
 import { extractContext } from '../extract/context.ts';
 import { extractFindings } from '../extract/findings.ts';
+import { byPregnancyTest } from '../extract/pregnancy-test.ts';
 import { prepared } from '../message/prepared.ts';
 import { understand } from '../message/understand.ts';
 import type { Clause, Reality } from '../message/understanding.ts';
@@ -15,7 +16,9 @@ import { patternsOf } from '../text/patterns.ts';
 import { isQuestion } from '../text/questions.ts';
 import { sentenceAt } from '../text/sentences.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
+import type { Term } from '../vocabulary/term.ts';
 import { type Allergy, conflicts, substancesIn, swallowedIn } from './interactions.ts';
+import { isMedicineSign, medicineSigns, signsTold } from './medicine-signs.ts';
 import { isForOthers, plansPregnancy } from './taker.ts';
 import {
   cautionsFor,
@@ -23,6 +26,7 @@ import {
   type MedicineWarning,
   PREGNANCY,
   type Ranked,
+  SIGN_RANK,
   warningOf,
   whenTaken,
 } from './warning-texts.ts';
@@ -49,6 +53,7 @@ const TAKES = /\b(?:tak(?:e|ing)|have|having|us(?:e|ing)|start\w*|try|go(?:ing)?
 const PREGNANT = 'Pregnancy';
 const ALLERGIC = /allerg|reacted|reaction/i;
 const MOST_WARNINGS = 3;
+const TEMPERATURE = 'Body temperature';
 
 /** The medicines of a message that the person may take, in reading order. */
 export function medicinesNamed(written: string): MedicineNamed[] {
@@ -63,10 +68,13 @@ export function medicinesNamed(written: string): MedicineNamed[] {
   return [...named].map(([name, asks]) => ({ name, asks }));
 }
 
-/** Whether something is told that may speak against a medicine of the record: a condition, an allergy, a pregnancy. */
+/** Whether something is told that may speak against a medicine of the record: a condition, an allergy, a pregnancy, the sign of an effect. */
 export function mayTellNews(written: string): boolean {
   const { text } = prepared(written);
-  return ALLERGIC.test(text) || plansPregnancy(text) || findTerms(text).some(({ term }) => term.kind === 'condition');
+  const mayBe = ({ kind, name }: Term) =>
+    kind === 'condition' || (kind === 'symptom' && isMedicineSign(name)) || name === TEMPERATURE;
+  if (ALLERGIC.test(text) || plansPregnancy(text) || byPregnancyTest(text).length > 0) return true;
+  return findTerms(text).some(({ term }) => mayBe(term));
 }
 
 /** "Swapped from citalopram to venlafaxine" */
@@ -86,7 +94,26 @@ export function medicineWarnings(written: string, known: KnownOfPerson, moment: 
   const taken = known.medicines.filter((name) => LASTING.has(name) || !isLeftOff(name));
   const named = medicinesNamed(text);
   const ofNamed = named.length > 0 ? warningsOfNamed(text, named, { ...known, medicines: taken }, told, isLeftOff) : [];
-  return inOrder([...ofNamed, ...warningsOfNews(text, { ...known, medicines: taken }, told)]).slice(0, MOST_WARNINGS);
+  const news = warningsOfNews(text, { ...known, medicines: taken }, told);
+  return inOrder([...warningsOfSigns(text, taken, moment), ...ofNamed, ...news]).slice(0, MOST_WARNINGS);
+}
+
+/** What is told now of somebody who takes a medicine, by the record or by the message. */
+function warningsOfSigns(text: string, taken: readonly string[], moment: Moment): Ranked[] {
+  const told = signsTold(text, moment, true);
+  if (told.length === 0) return [];
+  const named = extractContext(text, moment).filter(
+    ({ kind, status, experiencer, assertion }) =>
+      kind === 'medication' && status === 'active' && experiencer === 'patient' && assertion === 'present',
+  );
+  const medicines = [...taken, ...named.map(({ name }) => name)];
+  return medicineSigns(medicines, told).map(({ medicine, sign, text: line }) => ({
+    medicine,
+    against: sign,
+    text: line,
+    reason: line,
+    rank: SIGN_RANK,
+  }));
 }
 
 type Told = readonly Pick<MentionInput, 'kind' | 'name' | 'reaction'>[];

@@ -9,6 +9,8 @@ export type MedicineWarning = { medicine: string; against: string; text: string 
 /** `reason`: without what to do. */
 export type Ranked = MedicineWarning & { rank: number; reason: string };
 
+/** Somebody may be ill of it now. */
+export const SIGN_RANK = -1;
 /** What speaks against a medicine by itself comes before what speaks against a pair. */
 const RANKS = { allergy: 0, pregnancy: 1, contraindicated: 2, serious: 3, caution: 4 } as const;
 

@@ -12,6 +12,7 @@ const TOPICS = ['condition-facts', 'symptom-facts', 'observation-facts', 'proced
   .flatMap(({ topic, ...facts }) => topic.split(';').map((name) => ({ topic: name.trim(), ...facts })));
 const EFFECTS = readTable('drug-effects', ['medicine', 'use', 'common', 'serious', 'source']);
 const CAUTIONS = readTable('condition-cautions', ['medicine', 'condition', 'why', 'source']);
+const SIGNS = readTable('medicine-signs', ['medicine', 'signs', 'because', 'do', 'source']);
 const CHILDREN = readTable('children', ['topic', 'see', 'care', 'source']);
 const FOR_CHILDREN = readTable('child-medicines', ['medicine', 'advice', 'source']);
 const NAMES = new Set(termRows().map(({ term }) => term.name));
@@ -28,10 +29,13 @@ describe('answer tables', () => {
   });
 
   it('every medicine is a drug or a class, and every condition is known', () => {
-    const listed = [...CAUTIONS, ...FOR_CHILDREN].flatMap(({ medicine }) => listOf(medicine));
+    const listed = [...CAUTIONS, ...SIGNS, ...FOR_CHILDREN].flatMap(({ medicine }) => listOf(medicine));
     const named = [...EFFECTS.map(({ medicine }) => medicine), ...listed];
     expect(named.filter((name) => !MEDICINES.has(name))).toEqual([]);
-    const conditions = CAUTIONS.flatMap(({ condition }) => listOf(condition));
+    const conditions = [
+      ...CAUTIONS.flatMap(({ condition }) => listOf(condition)),
+      ...SIGNS.flatMap(({ signs }) => listOf(signs)),
+    ];
     expect(conditions.filter((name) => termNamed(name, ['condition', 'symptom'])?.name !== name)).toEqual([]);
   });
 

@@ -99,6 +99,8 @@ export function actOf(question: string, namesSubstance: boolean): Act {
   if (found === 'dose' && OWN_DOSE.test(question)) return 'record';
   if (found && FIRST.has(found)) return found;
   if (INTENDS.test(question)) return 'change';
+  // "Do I need to come off the sertraline?"
+  if (namesSubstance && found === 'need' && CHANGES.test(question)) return 'change';
   if (!namesSubstance || (found && NOT_TAKING.has(found))) return found ?? 'record';
   if (CHANGES.test(question)) return 'change';
   if (HELPS.test(question)) return 'suits';

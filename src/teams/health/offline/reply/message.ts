@@ -52,7 +52,9 @@ function isFamilyHistory(text: string, { family, others, findings }: Said, whom:
 /** Every medicine that the message says is taken, or that it asks about. */
 function medicinesToCheck(text: string, question: Question, said: Said, whom: Whom): string[] {
   const told = said.medications.filter((mention) => !isStopped(mention)).map(({ name }) => name);
-  const asks = question.asked.some(({ act }) => act === 'take');
+  // Who is pregnant and asks whether to stop a medicine, asks whether it may be taken.
+  const isPregnant = said.concerns.has('Pregnancy');
+  const asks = question.asked.some(({ act }) => act === 'take' || (act === 'change' && isPregnant));
   const onlyReads = question.asked.length > 0 && question.asked.every(({ act }) => act === 'record');
   const named = asks || whom.who === 'relative' || (TAKING.test(text) && !onlyReads) ? takenIn(text) : [];
   const all = unique([...told, ...question.mayTake, ...named]);

@@ -11,6 +11,7 @@ import { onMissedDoseTold } from './in-practice.ts';
 import { knownEffects, nextStep } from './next-step.ts';
 import { condolence, goodSigns, noClash, noted, stoppedSuddenly, unusualDoses } from './noted.ts';
 import { onFamily, onFear, onNearby, remedies } from './on-complaints.ts';
+import { signsOfEffects } from './on-effects.ts';
 import { besideRecord, ofSomeoneElse, stated, treatmentGoals } from './on-values.ts';
 import { ADVICE, type Asked } from './question.ts';
 import { sameMedicine } from './same-medicine.ts';
@@ -73,6 +74,7 @@ function planned(scene: Scene, topic: string): Part[] {
   const same = sameMedicine(scene);
   const opening = [
     scene.alarmBefore() ? STILL_URGENT : '',
+    signsOfEffects(scene),
     check.warning,
     same,
     condolence(text),

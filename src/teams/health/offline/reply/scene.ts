@@ -91,6 +91,8 @@ export function sceneOf(
   const pregnant =
     !said.denied.includes('Pregnancy') &&
     (view.sections.conditions.some(({ name, status }) => name === 'Pregnancy' && status !== 'resolved') ||
+      // By its test, in whatever words.
+      said.concerns.has('Pregnancy') ||
       // What a pregnancy speaks against is to be known before it.
       [...earlier, text].some((one) => substancesIn(one).includes('pregnancy') || plansPregnancy(one)));
   const known = knownFrom(view, active, moment.now, said.denied);
