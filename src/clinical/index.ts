@@ -11,7 +11,7 @@ export { BEFORE_COMBINING, generalAnswer } from './answers/general-answers.ts';
 export type { Quote } from './answers/health-topics.ts';
 export { quoteOn, rowOn } from './answers/health-topics.ts';
 export { systemsOfTerm, termOf } from './answers/known-terms.ts';
-export { onMissedDose, onPractice, onSituation } from './answers/practice.ts';
+export { asksOfSkin, onMissedDose, onPractice, onSituation } from './answers/practice.ts';
 export { fromCanonical, rangeText, sourceText } from './answers/range-words.ts';
 export {
   type DescribedReading,

@@ -49,6 +49,11 @@ export function onPractice(question: string, leaning: Leaning): Quote | null {
   // Which vaccines may be given depends on what is taken, whatever the journey is.
   const vaccine = sides.includes('vaccine') ? firstRow(['vaccine'], leaning.medicines().map(keysOf)) : null;
   if (vaccine) return vaccine;
+  // Whether the skin may be waxed or tattooed too.
+  const skin = sides.includes('skin')
+    ? firstRow(['skin'], [...medicinesIn(leaning.text), ...leaning.medicines()].map(keysOf))
+    : null;
+  if (skin) return skin;
   const isSo = (names: readonly string[]) => !names.some((name) => leaning.denied.includes(name));
   // Whether an antibiotic is needed depends on what for.
   const isFor = (names: readonly string[]) =>
@@ -113,7 +118,16 @@ function keysOf(term: Term): string[] {
 }
 
 function hasMedicine(text: string): boolean {
-  return findTerms(text).some(({ term }) => term.kind === 'drug');
+  return medicinesIn(text).length > 0;
+}
+
+function medicinesIn(text: string): Term[] {
+  return findTerms(text).flatMap(({ term }) => (term.kind === 'drug' ? [term] : []));
+}
+
+/** Whether the answer depends on whatever is taken, and not on what "it" is. */
+export function asksOfSkin(question: string): boolean {
+  return sidesIn(question).some((side) => side === 'skin' || side === 'sun');
 }
 
 function firstRow(sides: readonly string[], subjects: readonly string[][]): Quote | null {

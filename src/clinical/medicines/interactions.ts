@@ -119,7 +119,7 @@ export function swallowedIn(text: string, swallows = SWALLOWS): readonly string[
 const ALCOHOL = 'Alcohol';
 /** "Can I drink at a party?", "is it ok to have a drink?": without its object it is alcohol. */
 const DRINKING =
-  /\b(?:can|could|may|should|ok(?:ay)?|safe|fine)\b[^.?!]{0,20}\b(?:drink(?=\s*[?!.]|\s*$|\s+(?:at|on|tonight|this|while|when|again|socially|in moderation)\b)|have (?:a|an? odd|the odd|a few|some) drinks?\b)/i;
+  /\b(?:can|could|may|should|ok(?:ay)?|safe|fine)\b[^.?!]{0,20}\b(?:drink(?=\s*[?!.]|\s*$|\s+(?:at|on|tonight|this|while|when|again|socially|in moderation|there|here|then|too|that|after|before|during|over)\b)|have (?:a|an? odd|the odd|a few|some) drinks?\b)/i;
 
 /** Red flags and the consultant ask for the same text. */
 const memory = createTextCache<readonly string[]>();

@@ -33,6 +33,8 @@ const POINTS_AT_END = /\b(?:it|that|this|these|those|them|they|ones?|mine)\W*$/;
 /** "Can I still play football?": what may be done with what was spoken of. */
 const ASKS_LEAVE =
   /^(?:(?:and|so|but|then|ok(?:ay)?),? ){0,3}(?:can|could|may|should|will|would|must|do|does|am|is|are) (?:i|he|she|we|they|it)\b/;
+/** "Can I get my eyebrows waxed for the wedding, and is it ok to drink there?": whatever else is told of the day. */
+const LEAVE_OF_BODY = pattern('LEAVE_OF_BODY', '');
 /** Begins a question or a command of its own. */
 const OPENS = pattern('OPENS', '');
 /** "Sorry, no, it was 130", "wait, I read the wrong line, mine was 130": puts a number right that was said before. */
@@ -76,6 +78,7 @@ export function consultBefore(context: LookBack): 'patient_consult' | 'general_c
 export function isFollowUp(plain: string, { other, score, words }: Health): boolean {
   if (COURTESY.test(plain)) return true;
   if (words.length > MOST_WORDS_OF_A_STORY) return false;
+  if (LEAVE_OF_BODY.test(plain)) return true;
   if (other === 0 && CORRECTS.test(plain) && /\d/.test(plain)) return true;
   if (asksOfWhatWasNamed(plain) || NEW_VALUE.test(plain)) return true;
   // "If I want to stop it do I just stop? And when did I start it": long, and all of it is about what was named before.

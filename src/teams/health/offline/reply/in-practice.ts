@@ -1,5 +1,6 @@
 /** Practical questions and everyday situations, from the table of health topics: for what the message, or else the record, is about. */
 import {
+  asksOfSkin,
   drugGroupIn,
   onMissedDose,
   onPractice,
@@ -64,7 +65,7 @@ function quoted(quote: Quote | null): string {
 function medicinesMeant({ text }: Pick<Asked, 'text'>, scene: Scene): Term[] {
   const group = scene.taken.length > 0 ? (drugGroupIn(text) ?? drugGroupIn(scene.text)) : null;
   const ofGroup = scene.taken.filter((name) => group?.names.includes(name));
-  const isAll = scene.taken.length === 1 || ALL_OF_THEM.test(text);
+  const isAll = scene.taken.length === 1 || ALL_OF_THEM.test(text) || asksOfSkin(text);
   const meant = ofGroup.length > 0 ? ofGroup : isAll ? scene.taken : [];
   return meant.flatMap((name) => termOf(name, 'drug') ?? []);
 }
