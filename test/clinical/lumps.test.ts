@@ -40,6 +40,7 @@ describe('a hard lump', () => {
     'a hard lump on my left testicle that came suddenly and hurts',
     'my testicle is hard and swollen',
     'my right nut is killing me',
+    'my testicle, no pain but swollen',
     'hard lump in my groin and vomiting',
     'hard lump in my groin, and one in my neck',
     'hard lump, can’t push it back',
