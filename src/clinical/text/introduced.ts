@@ -5,6 +5,7 @@
  */
 import { patternsOf } from './patterns.ts';
 import { CARERS } from './persons.ts';
+import { I_OR_WE, OF_WRITER } from './pronouns.ts';
 import type { Token } from './tokens.ts';
 import type { Trigger } from './triggers.ts';
 
@@ -14,8 +15,7 @@ const { words: peopleWords } = patternsOf('text', 'people');
 /** How far from the beginning somebody is introduced, and their age or their medicines from there. In tokens. */
 export const OPENING = 4;
 const AGE = /^\d{1,3}$/;
-const SUBJECTS = new Set(['i', 'im', 'ive', 'we']);
-const WRITER = new Set([...SUBJECTS, 'me', 'my', 'mine', 'myself', 'us', 'our']);
+const WRITER = new Set([...I_OR_WE, ...OF_WRITER, 'mine', 'myself']);
 /** "I care for", "I look after", "on behalf of", before the relative. */
 const CARING = words('CARING');
 /** "Takes", "on"; "Dad's tablets". */
@@ -57,7 +57,7 @@ function isOn([verb = '', second = '']: readonly string[]): boolean {
 }
 
 function hasSubject(tokens: readonly Token[], from: number, to: number): boolean {
-  for (let at = from; at < to; at += 1) if (SUBJECTS.has((tokens[at] as Token).word)) return true;
+  for (let at = from; at < to; at += 1) if (I_OR_WE.has((tokens[at] as Token).word)) return true;
   return false;
 }
 

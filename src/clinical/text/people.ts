@@ -10,7 +10,7 @@ import { patternsOf } from './patterns.ts';
 import { EVENTS, isActingRole, nounClass } from './persons.ts';
 import type { Stretch } from './places.ts';
 import { indexFrom } from './places.ts';
-import { HE_OR_SHE, I_OR_WE, OF_WRITER, THEY } from './pronouns.ts';
+import { HE_OR_SHE, OF_WRITER, THEY } from './pronouns.ts';
 import type { Token } from './tokens.ts';
 import type { Trigger } from './triggers.ts';
 
