@@ -223,3 +223,21 @@ test.each([
 ])('what is there, what is about, feared, denied or planned: %s', (text, expected) =>
   expect(filed(text)).toEqual(expected),
 );
+
+describe('an illness that is about in a place, a season or a school is nobody’s', () => {
+  test.each([
+    'Dengue season is on in our colony.',
+    'There is a lot of measles about at the nursery',
+    'The flu is going round at work',
+    'norovirus is doing the rounds at the school',
+    'cholera outbreak near us',
+  ])('%s', (text) => expect(filed(text)).toEqual([]));
+
+  test.each([
+    ['I have the flu, it is going round at work', 'Influenza'],
+    ['I caught covid in the last wave', 'COVID-19'],
+    ['Lots of migraines this month', 'Migraine'],
+    ['My hay fever season has begun', 'Allergic rhinitis'],
+    ['In flu season I always get bronchitis', 'Bronchitis'],
+  ])('the writer has it: %s', (text, name) => expect(filed(text).join(', ')).toContain(name));
+});
