@@ -5,6 +5,7 @@ import { DIASTOLIC, SYSTOLIC } from '../observations/observation-types.ts';
 import { interpret, type Person, personAt, referenceRange, STANDING_WORDS, worseOf } from '../observations/ranges.ts';
 import { dateText } from './date-words.ts';
 import { elapsed } from './elapsed.ts';
+import type { Period } from './period.ts';
 import type { RecordQuestion } from './question.ts';
 import { dayOf, type Reading } from './reading.ts';
 import { capital, counted, inSentence, join, numberIn, type Row, textIn } from './rows.ts';
@@ -34,10 +35,10 @@ export function answerObservations(question: RecordQuestion, rows: readonly Row[
       ].join(' ');
     case 'trend':
       return byName(readings)
-        .map(
-          (series) =>
-            `${seriesSentence(series, question.moment.timezone)}${standingSentence(series[0] ?? first, 'The latest')}`,
-        )
+        .map((series) => {
+          const { opening, compared } = against(series, question.against);
+          return `${opening}${seriesSentence(compared, question.moment.timezone)}${standingSentence(series[0] ?? first, 'The latest')}`;
+        })
         .join(' ');
     case 'range':
       return rangeAnswer(readings, question);
@@ -55,6 +56,22 @@ export function answerObservations(question: RecordQuestion, rows: readonly Row[
     default:
       return `${listOpening(question, readings, said, also)}: ${shown(readings, isOneKind(readings) ? alone : dated)}.`;
   }
+}
+
+/** The values since the time that is compared with; where these are fewer than two, what there was before it as well. */
+function against(series: readonly Reading[], period: Period | undefined) {
+  const since = period?.from ? series.filter(({ time = '' }) => time >= String(period.from)) : series;
+  if (!period?.from || since.length > 1) return { opening: '', compared: since };
+  const isThen = since.some(({ time = '' }) => time < (period.before ?? ''));
+  const name = inSentence(series[0]?.name ?? '');
+  const opening = isThen
+    ? `The latest ${name} on record is itself from ${then(period)}, so it is compared with what came before. `
+    : `There is no ${name} on record from ${then(period)}, so I compare what there is. `;
+  return { opening: series.length > 1 ? opening : '', compared: series };
+}
+
+function then({ words }: Period): string {
+  return words.replace(/^(?:in|during|from|on|of|for)\s/i, '');
 }
 
 function nothing({ subject }: RecordQuestion, also: string): string {

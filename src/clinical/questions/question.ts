@@ -47,6 +47,8 @@ export type RecordQuestion = {
   subject: Subject;
   period: Period | null;
   bound: Bound | null;
+  /** "Than last year": the time that the latest values are compared with; the whole series is read, for they may be of that time themselves. */
+  against?: Period;
   /** "The last three": so many of them. */
   count?: number;
   /** For medicines: what is asked is when they began or ended, and not what was taken at the time. */

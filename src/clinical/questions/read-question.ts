@@ -27,7 +27,7 @@ const COUNT =
 const SINCE = pattern('SINCE', 'i');
 const FIRST = /\b(?:first|earliest|oldest)\b/i;
 const WHEN = pattern('WHEN', 'i');
-/** "Than in spring": everything since then, and not what was measured in spring alone. */
+/** "Than in spring": with what was measured then, and not that alone. */
 const COMPARES = /\b(?:than|compar\w*|versus|vs|differen\w*)\b/i;
 const WITH_THE_LAST = /\b(?:last time|time before|one before|previous(?: one| value| reading)?|last two)\b/i;
 const LATEST =
@@ -57,13 +57,14 @@ function read(text: string, moment: Moment): RecordQuestion | null {
   const measured = subject.kinds.includes('observation');
   const bound = measured ? boundIn(rest) : null;
   const intent = intentOf(measured ? withoutNames(rest) : rest, subject, period, bound);
-  const since = period && intent === 'trend' && COMPARES.test(text) ? { ...period, before: undefined } : period;
+  const against = intent === 'trend' && COMPARES.test(text) ? period : null;
   const question: RecordQuestion = {
     intent,
     subject: comparable(subject, intent, bound),
-    period: since,
+    period: against ? null : period,
     bound,
     moment,
+    ...(against && { against }),
   };
   const count = countIn(rest) ?? (intent === 'trend' && WITH_THE_LAST.test(text) ? 2 : null);
   if (count && (intent === 'list' || intent === 'trend')) question.count = count;

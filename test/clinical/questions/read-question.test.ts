@@ -1,5 +1,6 @@
 /** How questions are read, and that whatever is read becomes Cypher that the guard lets through. */
 import { describe, expect, it } from 'vitest';
+import { answerInWords } from '../../../src/clinical/questions/answer.ts';
 import { readRecordQuestion } from '../../../src/clinical/questions/read-question.ts';
 import { isAboutSomeoneElse } from '../../../src/clinical/questions/whose.ts';
 import { writeCypher } from '../../../src/clinical/questions/write-cypher.ts';
@@ -11,6 +12,55 @@ import { FAMILY, KINDS } from '../../../src/record/schema.ts';
 const GRAPH = { ...KINDS, family: FAMILY };
 const NOW = new Date('2026-11-15T10:00:00Z');
 const read = (text: string) => readRecordQuestion(text, { now: NOW, timezone: 'UTC' });
+
+describe('a comparison with an earlier time', () => {
+  const row = (value: number, day: string) => ({
+    name: 'HbA1c',
+    value,
+    unit: 'mmol/mol',
+    canonical_value: Number((value / 10.929 + 2.15).toFixed(2)),
+    canonical_unit: '%',
+    time: `${day}T09:00:00.000Z`,
+    measured: day,
+  });
+  const ROWS = [row(54, '2025-06-03'), row(51, '2024-12-03'), row(58, '2024-06-03')];
+  const answered = (text: string, now: string) => {
+    const question = readRecordQuestion(text, { now: new Date(now), timezone: 'UTC' });
+    // The query has the words of the time only where it asks for that time alone.
+    expect(question && writeCypher(question, GRAPH)).not.toContain(`>= '20`);
+    return question ? answerInWords(question, ROWS) : '';
+  };
+
+  it.each([
+    'HbA1c: am I better or worse than last year',
+    'Is my HbA1c higher than last year?',
+    'Compared to last year, how has my HbA1c changed?',
+  ])('the latest value is of that time itself: %s', (text) => {
+    const said = answered(text, '2026-02-10T10:00:00Z');
+    expect(said).toMatch(/^The latest HbA1c on record is itself from last year/);
+    expect(said).toContain('went from 58 mmol/mol (3 June 2024) to 54 mmol/mol (3 June 2025): 4 mmol/mol lower');
+  });
+
+  it('values since then are compared with those of that time', () => {
+    expect(answered('Is my HbA1c higher than in December?', '2025-06-10T10:00:00Z')).toMatch(
+      /^Your HbA1c went from 51 mmol\/mol \(3 December 2024\) to 54 mmol\/mol \(3 June 2025\): 3 mmol\/mol higher/,
+    );
+    expect(answered('Is my HbA1c better or worse than last year?', '2025-06-10T10:00:00Z')).toMatch(
+      /^Your HbA1c went from 58 mmol\/mol/,
+    );
+  });
+
+  it('a time that was not measured in is said to be so', () => {
+    expect(answered('Is my HbA1c lower than last month?', '2026-02-10T10:00:00Z')).toMatch(
+      /^There is no HbA1c on record from last month, so I compare what there is\. Your HbA1c went from 58/,
+    );
+  });
+
+  it('what asks for the time alone is still bound to it', () => {
+    expect(read('How has my HbA1c changed in the last 3 months?')?.period?.from).toBeDefined();
+    expect(read('What was my HbA1c last year?')?.period?.before).toBeDefined();
+  });
+});
 
 describe('readRecordQuestion', () => {
   it('knows medicines by what they are for', () => {
