@@ -11,6 +11,7 @@ export { BEFORE_COMBINING, generalAnswer } from './answers/general-answers.ts';
 export type { Quote } from './answers/health-topics.ts';
 export { quoteOn, rowOn } from './answers/health-topics.ts';
 export { systemsOfTerm, termOf } from './answers/known-terms.ts';
+export { limitFacts } from './answers/limits.ts';
 export { asksOfSkin, onMissedDose, onPractice, onSituation } from './answers/practice.ts';
 export { fromCanonical, rangeText, sourceText } from './answers/range-words.ts';
 export {
@@ -61,6 +62,7 @@ export {
   mayTellNews,
   medicinesNamed,
   medicineWarnings,
+  onlyCompared,
 } from './medicines/medicine-warnings.ts';
 export { perDayIn, stockIn, takenToday, tellsSupply } from './medicines/supply.ts';
 export { plansPregnancy } from './medicines/taker.ts';
@@ -105,7 +107,7 @@ export { firstLink, withoutLinks } from './text/links.ts';
 export { matchesOf } from './text/matches.ts';
 export { patternsOf } from './text/patterns.ts';
 export { CHILDREN, CLOSE_PEOPLE, FRIENDS, isRole, RELATIVES } from './text/persons.ts';
-export { isLookup, isQuestion } from './text/questions.ts';
+export { asksDifference, isLookup, isQuestion } from './text/questions.ts';
 export { readingOf } from './text/reading.ts';
 export { sentenceAt, sentencesOf } from './text/sentences.ts';
 export { MONTH_START } from './text/time-words.ts';

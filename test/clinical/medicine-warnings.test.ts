@@ -1,5 +1,5 @@
 /** Which medicines of a message are checked: those that the person may take, now or again. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { medicineWarnings } from '../../src/clinical/index.ts';
 
 const NOBODY: Parameters<typeof medicineWarnings>[1] = { allergies: [], medicines: [], conditions: [] };
@@ -84,4 +84,25 @@ test('a medicine that the record lists as stopped is checked where somebody woul
   const known = { ...taking('Candesartan'), stopped: ['Ramipril'] };
   expect(warned("The cough is still there. So it wasn't the ramipril?", known)).toEqual([]);
   expect(warned('Can I take ramipril?', known)).toContain('Ramipril / Candesartan');
+});
+
+describe('who asks for the difference of two medicines takes neither', () => {
+  test.each([
+    'Whats diff between viagra and cialis, and why is the heart mentioned?',
+    'ibuprofen vs naproxen for a bad back, which is better?',
+    'How is sertraline different from fluoxetine?',
+    'difference between lisinopril and losartan',
+  ])('no warning of taking both: %s', (text) => expect(warned(text)).toEqual([]));
+
+  test.each([
+    ['ibuprofen vs naproxen, can I take them together?', 'Ibuprofen / Naproxen'],
+    ['Can I have both, ibuprofen and naproxen? Whats the difference between them', 'Ibuprofen / Naproxen'],
+    ['Difference between ibuprofen and naproxen? I take ibuprofen now', 'Ibuprofen / Naproxen'],
+  ])('a warning where both may be taken: %s', (text, warning) => expect(warned(text)).toContain(warning));
+
+  test('each of them is still compared with the medicines and allergies of the record', () => {
+    const text = 'Whats the difference between viagra and cialis?';
+    expect(warned(text, taking('Isosorbide mononitrate'))).toContain('Sildenafil / Isosorbide mononitrate');
+    expect(warned('naproxen vs diclofenac?', taking('Naproxen'))).toContain('Naproxen / Diclofenac');
+  });
 });

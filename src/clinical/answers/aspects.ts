@@ -60,7 +60,10 @@ const ASPECTS: readonly [Aspect, RegExp][] = [
     'signs',
     /\b(?:symptoms?|signs?|feel like|look like|how (?:do|can|would) (?:(?:i|you|u|one|we) )?(?:know|tell)|recogni[sz]e)\b/i,
   ],
-  ['difference', /\b(?:difference|differ|compare[ds]?|vs\.?|versus|better than)\b/i],
+  [
+    'difference',
+    /\b(?:diff(?= between)|differences?|differs?|different (?:from|to|than)|compare[ds]?|vs\.?|versus|better than)\b/i,
+  ],
   [
     'use',
     /\b(?:used for|use(?:d)? to treat|what .{0,80} for\s*\??$|what does .{0,80} do\b|how does .{0,80} work|prescribed for)/i,

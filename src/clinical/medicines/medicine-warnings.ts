@@ -13,7 +13,7 @@ import { prepared } from '../message/prepared.ts';
 import { understand } from '../message/understand.ts';
 import type { Clause, Reality } from '../message/understanding.ts';
 import { patternsOf } from '../text/patterns.ts';
-import { isQuestion } from '../text/questions.ts';
+import { asksDifference, isQuestion } from '../text/questions.ts';
 import { sentenceAt } from '../text/sentences.ts';
 import { findTerms } from '../vocabulary/find-terms.ts';
 import type { Term } from '../vocabulary/term.ts';
@@ -50,6 +50,9 @@ const NOT_TAKEN: ReadonlySet<Reality> = new Set(['past', 'denied']);
 const RESUMED = /\b(?:again|restart\w*|resum\w*|back\s+(?:on|to))\b/i;
 /** What was stopped long ago is checked where somebody would take it. */
 const TAKES = /\b(?:tak(?:e|ing)|have|having|us(?:e|ing)|start\w*|try|go(?:ing)? on|put on)\b/i;
+/** Beside a comparison: both would be taken. */
+const TOGETHER = /\b(?:together|both|at the same time|at once|on top of|combin\w+|mix\w*)\b/i;
+const I_TAKE = /\bi(?:['’]?m| am)? (?:on|tak(?:e|ing)|took|us(?:e|ing))\b/i;
 const PREGNANT = 'Pregnancy';
 const ALLERGIC = /allerg|reacted|reaction/i;
 const MOST_WARNINGS = 3;
@@ -66,6 +69,18 @@ export function medicinesNamed(written: string): MedicineNamed[] {
     for (const name of swallowedIn(words)) if (name !== PREGNANCY) named.set(name, asks || (named.get(name) ?? false));
   }
   return [...named].map(([name, asks]) => ({ name, asks }));
+}
+
+/** Medicines that stand nowhere but where their difference is asked for: nobody says that both are taken. */
+export function onlyCompared(text: string): ReadonlySet<string> {
+  if (TOGETHER.test(text)) return new Set();
+  const named = (asked: boolean) =>
+    understand(text).clauses.flatMap(({ start, end }) => {
+      const words = text.slice(start, end);
+      return (asksDifference(words) && !I_TAKE.test(words)) === asked ? swallowedIn(words) : [];
+    });
+  const others = new Set(named(false));
+  return new Set(named(true).filter((name) => !others.has(name)));
 }
 
 /** Whether something is told that may speak against a medicine of the record: a condition, an allergy, a pregnancy, the sign of an effect. */
@@ -137,11 +152,13 @@ function warningsOfNamed(
   const conditions = [...new Set([...known.conditions, ...conditionsOf(told)])];
   const pregnant = conditions.includes(PREGNANT) || substancesIn(text).includes(PREGNANCY);
   const current = new Set(known.medicines);
+  const compared = onlyCompared(text);
   const against = pregnant ? [...known.medicines, PREGNANCY] : known.medicines;
   return [
     ...conflicts(asked, against, [...known.allergies, ...toldAllergies])
       // Two that have long been taken together with care are no news.
       .filter(({ severity, between }) => severity !== 'caution' || !between.every((name) => current.has(name)))
+      .filter(({ between }) => !between.every((name) => compared.has(name) && !current.has(name)))
       .map(warningOf),
     ...asked.flatMap((name) => cautionsFor(name, conditions, known.kidneys)),
   ];

@@ -56,6 +56,18 @@ export function referenceRange(name: string, person: Person = {}): ReferenceRang
   return range;
 }
 
+/** At and beyond these a value is critical. The same for everyone: those that differ by sex differ little. */
+export function alertLimits(name: string): { low?: number; high?: number; unit: string } | null {
+  const type = observationType(name);
+  const row = type && BY_NAME.get(type.name)?.[0];
+  if (!row || (row.alertLow === '' && row.alertHigh === '')) return null;
+  return {
+    unit: type.unit,
+    ...(row.alertLow !== '' && { low: Number(row.alertLow) }),
+    ...(row.alertHigh !== '' && { high: Number(row.alertHigh) }),
+  };
+}
+
 /** Where a value, in the observation's own unit, stands. Null where no range is known for this person. */
 export function interpret(name: string, canonicalValue: number, person: Person = {}): Interpretation | null {
   const found = rowFor(name, person);

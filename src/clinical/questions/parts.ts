@@ -3,7 +3,7 @@
 import { toRecord } from '../extract/entries.ts';
 import { prepared } from '../message/prepared.ts';
 import { patternsOf } from '../text/patterns.ts';
-import { isQuestion, isTold } from '../text/questions.ts';
+import { asksDifference, isQuestion, isTold } from '../text/questions.ts';
 import { sentencesOf } from '../text/sentences.ts';
 
 const { pattern } = patternsOf('questions', 'parts');
@@ -63,7 +63,7 @@ function isOnlyToRecord(sentence: string): boolean {
 function splitUp(sentence: string): string[] {
   const parts = sentence.split(LISTED.test(sentence) ? NEXT_LISTED : NEXT).map((part) => part.trim());
   if (parts.length === 1) return parts;
-  const asking = parts.filter((part) => isQuestion(part) || LEAD.test(opened(part)));
+  const asking = parts.filter((part) => isQuestion(part) || asksDifference(part) || LEAD.test(opened(part)));
   return asking.length > 0 ? asking : [sentence];
 }
 

@@ -11,6 +11,7 @@ type Limit = {
   most: number;
   /** From and to: a later reading in between ends the alarm of an earlier one. */
   settled: readonly [number, number] | null;
+  source: string;
 };
 /** A reading beyond its limit. */
 export type Read = { limit: Limit; span: Span; numberAt: number; low: boolean };
@@ -37,6 +38,7 @@ export const LIMITS: ReadonlyMap<string, Limit> = new Map(
       least: Number(row.least),
       most: Number(row.most),
       settled: row.settled === '' ? null : settledIn(row.settled),
+      source: row.source,
     },
   ]),
 );

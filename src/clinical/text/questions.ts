@@ -23,6 +23,7 @@ const LOOKED_UP = pattern('LOOKED_UP', 'i');
 /** Somebody, a verb, a time or a number makes it a telling. */
 const TELLS = pattern('TELLS', 'i');
 const MOST_WORDS_OF_A_LOOKUP = 18;
+const DIFFERENCE = pattern('DIFFERENCE', 'i');
 
 /** A sentence that asks, with or without its question mark. Kept, because several readers ask it of the same sentence. */
 export const isQuestion = memoized((sentence) => MARK.test(sentence) || ASKING.test(sentence), 500);
@@ -36,6 +37,11 @@ export const asksOrLooksUp = memoized((sentence) => isQuestion(sentence) || isLo
 /** Words as they are put into a search box; nobody is in them. */
 export function isLookup(sentence: string): boolean {
   return !TELLS.test(sentence) && LOOKED_UP.test(sentence) && countWords(sentence) <= MOST_WORDS_OF_A_LOOKUP;
+}
+
+/** Asks what sets two things apart: that says of neither that somebody has it, takes it or would take both. */
+export function asksDifference(words: string): boolean {
+  return DIFFERENCE.test(words);
 }
 
 /** "My headache", "my last HbA1c": it is there, whatever is asked about it. */

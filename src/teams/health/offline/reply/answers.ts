@@ -16,19 +16,26 @@ import { beforeOperation } from './before-operation.ts';
 import { onCheckUps } from './check-ups.ts';
 import { aboutWhat, fromRecord } from './entries.ts';
 import { beforePregnancy, inPractice, onTheSituation } from './in-practice.ts';
+import { onWorking } from './is-working.ts';
 import { IN_GENERAL } from './next-step.ts';
 import { inGeneral, onCare, onCause, onFear, onHelp, onNeed, remedies, risksOf } from './on-complaints.ts';
+import { onDifference } from './on-difference.ts';
 import { onEffect } from './on-effects.ts';
 import { onChange, onDose, onSuits, onTake, unknownToTake, whileBreastfeeding } from './on-medicines.ts';
+import { onProcedure } from './on-procedures.ts';
+import { onTest } from './on-tests.ts';
 import { besideRecord, bodyMassAnswer, inShort, ofSomeoneElse, onMeaning } from './on-values.ts';
 import { onWhatWasSaid } from './on-what-was-said.ts';
 import { ofSystem, overview, toRaise } from './overview.ts';
+import { onOwnLists } from './own-lists.ts';
 import { ADVICE, type Asked, OF_RECORD, OWN_DATA, takenIn } from './question.ts';
 import { isOver } from './said.ts';
 import type { Scene } from './scene.ts';
 import { type Course, courseLine } from './series.ts';
 import { subjectOf } from './subject.ts';
+import { takenUpLess } from './taken-up-less.ts';
 import { toldBefore } from './told-before.ts';
+import { onWhatFor } from './what-for.ts';
 import { whatIsKnown } from './what-is-known.ts';
 
 const ERRANDS: readonly [RegExp, string][] = [
@@ -91,16 +98,22 @@ export function answerTo(asked: Asked, scene: Scene): string {
 
 function known(asked: Asked, scene: Scene): string {
   return (
+    onWhatFor(asked, scene) ||
     onWhatWasSaid(asked, scene) ||
+    onOwnLists(asked, scene) ||
     computed(asked, scene) ||
     explainReport(scene.text) ||
+    onDifference(asked, scene) ||
     whileBreastfeeding(asked, scene) ||
     beforeOperation(asked, scene) ||
     beforePregnancy(asked, scene) ||
+    onWorking(asked, scene) ||
     inPractice(asked, scene) ||
+    onProcedure(asked, scene) ||
+    onTest(asked, scene) ||
     onUse(asked) ||
     onEffect(asked) ||
-    byAct(asked, scene)
+    lines(takenUpLess(asked, scene), byAct(asked, scene))
   );
 }
 

@@ -96,7 +96,7 @@ export function nextVisit({ view, moment }: Scene): string {
   return next?.time ? `Your next appointment on record: ${next.name}, ${dateText(next.time, moment.timezone)}.` : '';
 }
 
-function listed(title: string, entries: readonly Entry[], { timezone }: Moment): string[] {
+export function listed(title: string, entries: readonly Entry[], { timezone }: Moment): string[] {
   if (entries.length === 0) return [];
   const shown = entries.slice(0, MAX_NAMES).map((entry) => entryLine(entry, timezone, 'active'));
   const more = entries.length > MAX_NAMES ? `, and ${entries.length - MAX_NAMES} more` : '';

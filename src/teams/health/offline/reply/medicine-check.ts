@@ -69,6 +69,8 @@ export type Check = {
   said: Said;
   /** Other medicines that the conversation says are taken, and what it says they have, where it is about a person without a record here. */
   alsoTaken: readonly string[];
+  /** Medicines of which only the difference is asked. */
+  compared: ReadonlySet<string>;
   alsoHas: readonly string[];
   pregnant: boolean;
   whom: Whom;
@@ -95,7 +97,10 @@ export function checkMedicines(check: Check, { responses }: Conversation): Medic
   // A relative's medicines are not the person's own, but they are what the question is about.
   // A medicine that this message says was stopped may still be active in the record.
   const pairs = [...found, ...inPregnancy(asked, check)].filter(
-    ({ kind, between }) => kind !== 'allergy' && (elses || !between.some((name) => said.notTaken.has(name))),
+    ({ kind, between }) =>
+      kind !== 'allergy' &&
+      (elses || !between.some((name) => said.notTaken.has(name))) &&
+      !between.every((name) => check.compared.has(name) && !taken.includes(name)),
   );
   const cautions = cautionsFor(asked, check);
   const news = pairs.filter((pair) => !isSaid(pair));

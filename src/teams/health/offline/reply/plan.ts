@@ -16,6 +16,7 @@ import { besideRecord, ofSomeoneElse, stated, treatmentGoals } from './on-values
 import { ADVICE, type Asked } from './question.ts';
 import { sameMedicine } from './same-medicine.ts';
 import type { Scene } from './scene.ts';
+import { takenAllAtOnce } from './taken-up-less.ts';
 import { afterAlarm, goesOnAfterAlarm, STILL_URGENT } from './urgent.ts';
 import { inThirdPerson, tellsOfThem } from './whom.ts';
 
@@ -79,6 +80,7 @@ function planned(scene: Scene, topic: string): Part[] {
     same,
     condolence(text),
     onMissedDoseTold(scene),
+    takenAllAtOnce(scene),
     ...(same ? rest : first),
     topic,
     family ? onFamily(scene) : '',

@@ -25,6 +25,7 @@ import {
 } from '../../../../clinical/index.ts';
 import { SECTION_WORDS, type Section } from '../record-view.ts';
 import { type Act, actOf, asksOfFood, asksTheSame, intendsChange, isErrand, isForVisit } from './acts.ts';
+import { isListWanted } from './lists-wanted.ts';
 import { termsOf } from './named-terms.ts';
 import { readMessage, type Said } from './said.ts';
 import { inFirstPerson, type Whom } from './whom.ts';
@@ -148,6 +149,7 @@ function partsOf({ text, said }: Asking, here: readonly Term[]): string[] {
   if (asked.length === 0 && tellsSupply(text)) return [text];
   // "Please book me an appointment" is a request without the form of a question.
   if (asked.length === 0 && (isErrand(text) || intendsChange(text))) return [text];
+  if (asked.length === 0 && !statesFacts(said) && isListWanted(text)) return [text];
   if (asked.length > 0) return asked;
   if (SUPPOSES.test(text) && here.some(({ kind }) => kind === 'condition')) return [text];
   const isValue = /\d/.test(text) && here.some(({ kind }) => kind === 'observation') && !LAST.test(text);
@@ -214,7 +216,7 @@ function requestFor(
   // "How is my heart?" is answered from all that belongs to it.
   if (own?.subject.system && !own.period && PLAIN.has(own.intent)) return null;
   const isName = countWords(plain) <= MAX_TEST_NAME_WORDS;
-  const isOwn = OWN_DATA.test(plain) || asksOfVisits(plain) || own?.period || own?.bound || isName;
+  const isOwn = OWN_DATA.test(plain) || asksOfVisits(plain) || own?.period || own?.against || own?.bound || isName;
   // A condition is judged by the measurements that monitor it, an organ by all of its measurements.
   const isTest = own?.subject.kinds[0] === 'observation' && own.subject.kinds.length === 1;
   if (own && isOwn && (act === 'record' || (isTest && own.subject.names.length > 0))) return plain;
