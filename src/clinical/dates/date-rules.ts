@@ -12,6 +12,8 @@ import { daysFrom, SPECIAL_DAY, specialDay } from './special-days.ts';
 const { source, words } = patternsOf('dates', 'date-rules');
 
 const MONTH = String.raw`(${MONTH_NAME})\b\.?`;
+/** No day or year of a month follows: "in March 390 in July". */
+const NO_DAY = '(?!\\s+(?:(?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?\\b(?!\\.\\d)|(?:19|20)\\d\\d\\b))';
 const YEAR = '((?:19|20)\\d{2})\\b';
 /** The middle of a third of a month, and of a season in the north. */
 const THIRDS: Readonly<Record<string, number>> = {
@@ -74,7 +76,7 @@ export const DATE_RULES: readonly Rule[] = [
   ),
   rule(
     [MONTHS],
-    `\\b(?:on\\s+)?(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th)?\\s+(?:of\\s+)?${MONTH}(?:,?\\s+${YEAR})?`,
+    `(?<!\\d[.,])\\b(?:on\\s+)?(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th)?\\s+(?:of\\s+)?${MONTH}(?:,?\\s+${YEAR})?`,
     (m, here, forward) =>
       m[3] ? onDay(Number(m[3]), monthOf(m[2]), Number(m[1])) : nearest(here, monthOf(m[2]), Number(m[1]), forward),
   ),
@@ -108,7 +110,7 @@ export const DATE_RULES: readonly Rule[] = [
     `\\b${OTHER_YEAR},?\\s+(?:(?:back\\s+)?in|around|about)\\s+${MONTH}(?!\\s+\\d)`,
     (m, here) => ofOtherYear(here, m[2], undefined, m[1]),
   ),
-  rule([MONTHS], `\\b(?:(?:back\\s+)?in|since|last|next)\\s+${MONTH}(?!\\s+\\d)`, (m, here, forward) =>
+  rule([MONTHS], `\\b(?:(?:back\\s+)?in|since|last|next)\\s+${MONTH}${NO_DAY}`, (m, here, forward) =>
     // In March, "last March" was a year ago.
     only(
       'month',
@@ -117,9 +119,11 @@ export const DATE_RULES: readonly Rule[] = [
         : nearest(here, monthOf(m[1]), 1, forward || /^next/i.test(m[0])),
     ),
   ),
-  // "Jan 2.1, Feb 2.8": in a row of readings.
-  rule([MONTHS], `\\b${MONTH}(?=[:\\s]{1,2}\\d{1,2}\\.\\d{1,2}(?!\\d|\\.\\d))`, (m, here, forward) =>
-    only('month', nearest(here, monthOf(m[1]), 1, forward)),
+  // "Jan 2.1, Feb 2.8", "480 March 390 July": in a row of readings.
+  rule(
+    [MONTHS],
+    `\\b${MONTH}(?=[:\\s]{1,2}\\d{1,2}\\.\\d{1,2}(?!\\d|\\.\\d))|(?<=(?:\\d\\.\\d{1,2}|\\d{3})\\s)${MONTH}(?=\\s*(?:$|[,;)]|\\d))${NO_DAY}`,
+    (m, here, forward) => only('month', nearest(here, monthOf(m[1] ?? m[2]), 1, forward)),
   ),
   // "May results: LDL 2.7"
   rule(

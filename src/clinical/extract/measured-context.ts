@@ -42,6 +42,10 @@ const VALUE_FOLLOWS =
 const OPENING = 4;
 /** More of them tell something else, of which the time is: "BMI 36, fell asleep at the lights last month". */
 const FEW_WORDS = 4;
+/** Values of a row that are looked back at. */
+const LONGEST_ROW = 12;
+/** Between a time and its value: a space, a colon. */
+const TOUCHES = 3;
 /** Enough for the word before a time. */
 const LEAD = 20;
 
@@ -129,12 +133,8 @@ export function measuredTime(
     overlapping(quantities, { start: from, end: to }).some(
       (one) => one.dimension !== 'time' && overlapping(times, one).length === 0,
     );
-  const own = ownTime(
-    text,
-    past.filter((time) => itemAt(items, time.start) === here),
-    { start, end },
-    valued,
-  );
+  const inItem = past.filter((time) => itemAt(items, time.start) === here);
+  const own = ownTime(text, inItem, quantities, { start, end }, valued);
   if (own) return { effective_time: own.told };
   if (NOW.test(text.slice(item.start, item.end))) return {};
   const before = past.findLast((time) => itemAt(items, time.start) < here);
@@ -157,17 +157,49 @@ export function measuredTime(
 function ownTime(
   text: string,
   times: readonly TimeMatch[],
+  quantities: readonly Stretch[],
   { start, end }: Stretch,
   valued: (from: number, to: number) => boolean,
 ): TimeMatch | undefined {
   // "Mon 132/84, Tue 128/80": what is right before it is its own.
-  const beside = times.find((time) => time.end <= start && /^[\s:]{0,3}$/.test(text.slice(time.end, start)));
+  const ahead = times.find((time) => isRightBefore(text, time, start));
+  const others = ahead && beginsWithValue(text, ahead.start, times, quantities) ? ahead : undefined;
+  const beside = others ? undefined : ahead;
   const after = times.find((time) => time.start >= end && !valued(end, time.start));
   // "From 6.1 in January to 6.8": January was the other one's.
   const before = times.findLast(
-    (time) => time.end <= start && !/^\s+to\s+$|\bnow\b/i.test(text.slice(time.end, start)),
+    (time) => time.end <= start && time !== others && !/^\s+to\s+$|\bnow\b/i.test(text.slice(time.end, start)),
   );
   return beside ?? after ?? before;
+}
+
+/** "480 in March 390 in July": in a row that begins with a value, each time is that of the value before it. */
+function beginsWithValue(
+  text: string,
+  from: number,
+  times: readonly Stretch[],
+  quantities: readonly Stretch[],
+): boolean {
+  let at = from;
+  for (let step = 0; step < LONGEST_ROW; step += 1) {
+    const value = quantities[indexFrom(quantities, at, startOf) - 1];
+    // A new line is a new row.
+    if (
+      !value ||
+      !isRightBefore(text, value, at) ||
+      text.slice(value.end, at).includes('\n') ||
+      overlapping(times, value).length > 0
+    )
+      return false;
+    const time = times[indexFrom(times, value.start, startOf) - 1];
+    if (!time || !isRightBefore(text, time, value.start)) return true;
+    at = time.start;
+  }
+  return false;
+}
+
+function isRightBefore(text: string, { end }: Stretch, at: number): boolean {
+  return end <= at && at - end <= TOUCHES && /^[\s:]*$/.test(text.slice(end, at));
 }
 
 /** "Pain since yesterday, temp 38.7", "6'2, 231 lbs, no drink since May": since then there is something else. */

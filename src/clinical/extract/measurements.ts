@@ -4,15 +4,18 @@ import type { MentionInput } from '../../record/index.ts';
 import { type Customs, customsOf } from '../dates/customs.ts';
 import { findTimes, type Moment } from '../dates/dates.ts';
 import { DIASTOLIC, PRESSURE, SYSTOLIC } from '../observations/observation-types.ts';
+import { leftValues } from '../quantities/moved-value.ts';
 import { readingOf, type Value } from '../quantities/read-value.ts';
 import { inferUnit, isPossible, toCanonical } from '../quantities/units.ts';
 import { createMomentCache, once } from '../text/cache.ts';
+import { assertionAt } from '../text/context.ts';
+import type { Stretch } from '../text/places.ts';
 import { findTerms, type TermMatch, termNamed } from '../vocabulary/find-terms.ts';
 import { type BodyMeasure, extractBodyMeasures } from './body-measures.ts';
 import { opensWithCorrection } from './corrected-values.ts';
 import { distantValue } from './distant-values.ts';
 import { type Named, withImpliedNames } from './implied-names.ts';
-import { itemsOf } from './list-items.ts';
+import { itemAt, itemsOf } from './list-items.ts';
 import { measuredContext, measuredTime } from './measured-context.ts';
 import { isDose, medicineLevels } from './medicine-levels.ts';
 import { mentionsIn } from './mentions.ts';
@@ -60,7 +63,8 @@ function read(text: string, at: Moment): MentionInput[] {
   const reading = { ...plain, customs: customsOf(text, at.timezone), items };
   const names = measuredNames(text);
   // First, because "5 ft 10 in" begins like a plain number of feet.
-  const bodies = extractBodyMeasures(text, reading.quantities);
+  const left = leftValues(text, reading.quantities);
+  const bodies = extractBodyMeasures(text, reading.quantities).filter(({ start }) => !left.has(start));
   const mentions: MentionInput[] = bodies.map((found) => {
     const place = { start: found.start, end: found.start + found.quote.length };
     return { ...found, ...measuredContext(text, place, place), ...measuredTime(reading, reading.items, place) };
@@ -72,9 +76,11 @@ function read(text: string, at: Moment): MentionInput[] {
     const limit = names[index + 1]?.start ?? text.length;
     const values = valuesOf(reading, named, names[index - 1]?.end ?? 0, limit);
     if (values.length === 0) without.push({ named, limit });
-    values.forEach(({ value, replaces, earlier }, nth) => {
+    const present = values.filter(({ value, earlier }) => {
       read.add(value.start);
-      if (earlier) return;
+      return !earlier && !left.has(value.start);
+    });
+    present.forEach(({ value, replaces }, nth) => {
       if (replaces) read.add(replaces.start);
       if (bodies.some((body) => body.name === named.name && overlaps(body, value))) return;
       // The name stands with the first value of a series; the later ones are their own evidence.
@@ -87,12 +93,16 @@ function read(text: string, at: Moment): MentionInput[] {
   for (const { named, limit } of without) {
     const value = distantValue(reading, named, limit, read);
     if (!value || bodies.some((body) => overlaps(body, value))) continue;
-    read.add(value.start);
-    mentions.push(...mentionsOf(reading, named, value, named, false).map((one) => ({ ...one, confidence: DISTANT })));
+    for (const one of seriesFrom(reading, named, value, limit)) {
+      read.add(one.start);
+      const place = one.start === value.start ? named : { ...named, start: one.start, end: one.end };
+      mentions.push(...mentionsOf(reading, place, one, named, false).map((told) => ({ ...told, confidence: DISTANT })));
+    }
   }
   const told = [...names, ...bodies.map(({ name, start, quote }) => ({ name, start, end: start + quote.length }))];
   const unnamed = unnamedValues(reading, told, reading.items, read, opening !== null);
   for (const { named, value: first, confidence } of unnamed) {
+    if (left.has(first.start)) continue;
     if (bodies.some((body) => overlaps(body, first)) || read.has(first.start)) continue;
     for (const value of namelessSeries(reading, named, first, names)) {
       read.add(value.start);
@@ -109,7 +119,13 @@ function read(text: string, at: Moment): MentionInput[] {
 function namelessSeries(reading: Reading, named: Named, first: Value, names: readonly Named[]): Value[] {
   if (named.name !== 'Weight') return [first];
   const limit = names.find(({ start }) => start > first.start)?.start ?? reading.text.length;
-  const series = valuesOf(reading, { ...named, end: named.start }, 0, limit).map(({ value }) => value);
+  return seriesFrom(reading, named, first, limit);
+}
+
+/** With those that follow a value that does not stand with its name. */
+function seriesFrom(reading: Reading, named: Named, first: Value, limit: number): Value[] {
+  const place = { ...named, start: first.start, end: first.start };
+  const series = valuesOf(reading, place, 0, limit).flatMap(({ value, earlier }) => (earlier ? [] : [value]));
   return series[0]?.start === first.start ? series : [first];
 }
 
@@ -149,6 +165,8 @@ function mentionsOf(reading: Reading, named: Named, value: Value, said: Named, c
   // "ESR 78, AFB negative": what follows a number is said of the next one.
   if (shared.assertion === 'absent' && value.number !== undefined)
     shared.assertion = measuredContext(text, said, value, value.end).assertion;
+  if (shared.assertion === 'absent' && value.number !== undefined && !isDeniedHere(reading, said, value))
+    shared.assertion = 'present';
   // The word that says how a test came out denies nothing else.
   if (shared.assertion === 'absent' && /^(?:negative|undetectable|not detected)$/.test(value.words ?? ''))
     shared.assertion = 'present';
@@ -168,6 +186,15 @@ function mentionsOf(reading: Reading, named: Named, value: Value, said: Named, c
     ...detailed(shared, SYSTOLIC, { ...value, unit }, 0.95, customs),
     ...detailed(shared, DIASTOLIC, { ...value, number: value.second, unit }, 0.95, customs),
   ];
+}
+
+/** "Never smoker, pulse 70": what an item before it denies is no number. */
+function isDeniedHere({ text, items }: Reading, said: Named, value: Value): boolean {
+  const list = items();
+  const { start } = list[itemAt(list, said.start)] as Stretch;
+  if (!/[,;:\n]\s?$/.test(text.slice(0, start).slice(-2)) || /^\s*n?or\b/i.test(text.slice(start))) return true;
+  const [from, to] = [said.start - start, said.end - start];
+  return assertionAt(text.slice(start, Math.max(said.end, value.end)), from, to).assertion === 'absent';
 }
 
 /** "110-120 over 70-80" */

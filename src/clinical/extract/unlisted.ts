@@ -52,6 +52,8 @@ const COMPLAINT_LIKE = pattern('COMPLAINT_LIKE', 'i');
 const DENIES = /\b(?:am|is|are|was|were|do|does|did)(?:\s+not|n['’]t)\b/i;
 /** "Feels fine" */
 const WELL = /\b(?:fine|okay|ok|alright|all right)$/i;
+/** "Non smoker": who somebody is, and not what they have. */
+const PERSON = /\b(?:smoker|drinker|user|worker|driver|carer|teetotall?er|vegetarian|vegan)s?$/i;
 const LEADING = pattern('LEADING', 'i');
 const TRAILING =
   /(?:\s+(?:and|or|but|of|with|the|a|in|at|to|for|on|my|is|was|were|so|very|really|since|now|still|again|also))+$/i;
@@ -129,7 +131,7 @@ function unlisted(
     if (overlapping(terms, span).some(({ term }) => KNOWN.has(term.kind))) return [];
     const place = trimmed(text, span);
     const name = place && nameOf(text.slice(place.start, place.end), report ? MOST_WORDS.report : MOST_WORDS.patient);
-    if (name && (WELL.test(name) || (!report && !isNameLike(name, kind)))) return [];
+    if (name && (WELL.test(name) || PERSON.test(name) || (!report && !isNameLike(name, kind)))) return [];
     return place && name ? [{ term: { kind, name }, ...place, confidence: CONFIDENCE }] : [];
   });
 }

@@ -3,7 +3,8 @@
  * takes back ("82 kg, sorry, 81"), or the one right before it ("138 LDL").
  */
 import type { Customs } from '../dates/customs.ts';
-import { DIASTOLIC, PRESSURE, SYSTOLIC } from '../observations/observation-types.ts';
+import { MEASURED_OFTEN } from '../observations/measured-often.ts';
+import { PRESSURE } from '../observations/observation-types.ts';
 import { isOneOf, isSpace, matchAt, signAfterSpace } from '../quantities/match-at.ts';
 import { readValue, skipFiller, type Reading as TextReading, type Value } from '../quantities/read-value.ts';
 import { inferUnit } from '../quantities/units.ts';
@@ -19,20 +20,6 @@ const { pattern } = patternsOf('extract', 'value-series');
 /** `items`: the items of the lists of the text, found when somebody asks for them. */
 export type Reading = TextReading & { customs: Customs; items(): readonly Stretch[] };
 
-/** Taken several times a day, so that people list them bare: "130, 145 and 160". */
-const SERIES: ReadonlySet<string> = new Set([
-  PRESSURE,
-  SYSTOLIC,
-  DIASTOLIC,
-  'Blood glucose',
-  'Fasting glucose',
-  'Heart rate',
-  'Body temperature',
-  'Oxygen saturation',
-  'Weight',
-  'Intraocular pressure',
-  'Apgar score',
-]);
 const AROUND_MEAL = /\s*(?:before|after)\s+(?:\w+ing|breakfast|lunch|dinner|supper|meals?|bed|food|coffee)\b/iy;
 const NEXT_VALUE =
   /\s*(?:,|;|and|then|to|vs\.?|,\s*and|,\s*then)\s+(?:(?:[\w-]+\s+)?(?:hours?|hrs?|h)\s+(?:after(?:wards)?|later)\s+)?/iy;
@@ -54,6 +41,11 @@ const EARLIER =
   /\b(?:was|were|before|previously|last\s+time|used\s+to\s+be|(?:up|down|risen|fallen|dropped|improved)\s+from)(?:\s+(?:that|it|was|at|about|around|only|just)){0,3}\s*$/i;
 /** How far behind a value its time may be. */
 const TIME_REACH = 20;
+
+/** What opens a sentence as a time does. */
+const NOW =
+  /(?:now|currently|(?:the\s+|my\s+)?(?:latest|newest|last|most\s+recent)(?:\s+(?:one|reading|result|value))?)\s/iy;
+const SPACES = 4;
 
 /** How far the next day of a row may be from the last value. */
 const ROW_REACH = 30;
@@ -115,11 +107,13 @@ function valuesAfter(reading: Reading, named: Named, limit: number): Read[] {
     const past = pastTime(reading, value.end);
     const slip = correctionOf(reading, value.end, past);
     const before = slip === null ? comparedPlace(reading.text, value.end, past) : null;
-    const next = slip ?? before ?? nextPlace(reading, value.end, past);
+    const joined = slip ?? before ?? nextPlace(reading, value.end, past);
+    const next = joined ?? nextSentence(reading, past);
     if (next === null) break;
     corrects = slip !== null;
     compared = before !== null;
     from = skipFiller(reading, next);
+    if (joined === null && !isLike(reading, named.name, from, value)) break;
   }
   const last = values.findLast(({ value }) => value.unit)?.value;
   return last ? values.map((one) => ({ ...one, value: withUnitOf(one.value, last) })) : values;
@@ -177,6 +171,22 @@ function nextPlace(reading: Reading, end: number, past: number): number | null {
   return item && !/[.!?\n]/.test(text.slice(end, item.start)) ? item.start : null;
 }
 
+/** "Best is 430. This week 340, 350": the next sentence, where it begins with a time and nothing else is measured before it. */
+function nextSentence({ text, timeAt }: Reading, past: number): number | null {
+  const { end } = sentenceAt(text, past - 1);
+  const opening = end + (/^\s*/.exec(text.slice(end, end + SPACES))?.[0].length ?? 0);
+  const isNear = end - past < ROW_REACH && !/[\d\n?]/.test(text.slice(past, opening));
+  return isNear && (timeAt.has(opening) || matchAt(NOW, text, opening)) ? opening : null;
+}
+
+/** Of the same size and unit as the last one, and nothing follows that it could count. */
+function isLike(reading: Reading, name: string, at: number, last: Value): boolean {
+  const value = readValue(reading, at, name);
+  if (value?.number === undefined || last.number === undefined || !isAlike(value.number, last.number)) return false;
+  if ((value.second === undefined) !== (last.second === undefined)) return false;
+  return value.unit ? value.unit === last.unit : matchAt(SERIES_GOES_ON, reading.text, value.end) !== null;
+}
+
 function isRowed({ text, times }: Reading, { start }: Stretch): boolean {
   const time = times[indexFrom(times, start, startOf) - 1];
   return time !== undefined && time.end <= start && /^[\s:-]{1,3}$/.test(text.slice(time.end, start));
@@ -188,7 +198,7 @@ function sameShape({ text, times, customs }: Reading, name: string, value: Value
   if (value.number === undefined) return false;
   // "88.4, yesterday 88.9, a week ago 90.1 kg": the last has the unit of all.
   if (value.unit && first.unit) return value.unit === first.unit;
-  if (value.unit) return SERIES.has(name);
+  if (value.unit) return MEASURED_OFTEN.has(name);
   if (times.some((time) => isRightBeside(text, time, value))) return true;
   if (matchAt(SITE, text, first.end) && matchAt(SITE, text, value.end)) return true;
   // "Peaked at 1.9, now 1.2", "8.1 in May, 7.4 now"
@@ -196,7 +206,7 @@ function sameShape({ text, times, customs }: Reading, name: string, value: Value
     return true;
   if (/^\s+(?:now|(?:\w+\s+){0,3}(?:later|earlier|ago))\b/i.test(text.slice(value.end, value.end + 30))) return true;
   if (first.unit || first.number === undefined || !matchAt(SERIES_GOES_ON, text, value.end)) return false;
-  if (!SERIES.has(name) && !isAlike(value.number, first.number)) return false;
+  if (!MEASURED_OFTEN.has(name) && !isAlike(value.number, first.number)) return false;
   const unit = inferUnit(name, value.number, customs);
   return unit !== null && unit === inferUnit(name, first.number, customs);
 }

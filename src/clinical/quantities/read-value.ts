@@ -1,10 +1,12 @@
 /** Reads the value that follows an observation's name: over the small words between them, the number, its unit, its mark. */
 import type { TimeMatch } from '../dates/dates.ts';
-import { observationType } from '../observations/observation-types.ts';
+import { MEASURED_OFTEN } from '../observations/measured-often.ts';
+import { observationType, PRESSURE } from '../observations/observation-types.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { indexFrom, startOf } from '../text/places.ts';
 import { findQuantities, type Quantity } from './find-quantities.ts';
 import { isDigit, isOneOf, matchAt } from './match-at.ts';
+import { hasMoved, isRanging } from './moved-value.ts';
 import { isSkipped, readNumber } from './read-number.ts';
 import { readUnitAt } from './read-unit.ts';
 import { toCanonical, unitFor, unitNamed } from './units.ts';
@@ -44,7 +46,8 @@ const FROM = /from\s+(?:about\s+|around\s+)?/iy;
 const TO = pattern('TO', 'iu');
 const MOVED = /\b(?:is|['’]s|was|went|gone|back|crept|shot|jumped|came|come|right|now)\s+$/i;
 const REACHED = /^\s+(?:from|after|now|today|since|this\s+(?:week|month|time))\b/i;
-const RANGING = /\brang\w+\s+$/i;
+/** "94 - 91" may be anything; "94 to 91" goes from one to the other. */
+const TO_WORD = /\sto\s/i;
 const ARROW = /^\s*(?:-{1,2}>|=>|→|➜)\s*$/u;
 /** A laboratory's mark is between a number and its unit: "11.2 L g/dL". */
 const MARK =
@@ -109,8 +112,8 @@ export function readValue(reading: Reading, at: number, observation: string, nam
   const decade = isDigit(sign) ? matchAt(DECADE, text, at) : null;
   if (decade) return { start: at, end: at + decade[0].length, words: decade[0] };
   const later = from ? laterOf(reading, at + from[0].length, TO) : (laterOf(reading, at, ARROW) ?? first);
-  const ranging = !from || RANGING.test(text.slice(Math.max(0, at - 10), at));
-  const quantity = later && !ranging ? fallen(text, later) : later;
+  const quantity =
+    later && observation !== PRESSURE ? moved(text, later, from !== null && !MEASURED_OFTEN.has(observation)) : later;
   if (!quantity) return null;
   const bare = quantity !== first || isReached(text, at, quantity, nameEnd);
   const value = quantityAsValue(text, quantity, bare ? quantity.start : at, observation);
@@ -152,13 +155,17 @@ function laterOf({ text, quantities, quantityAt }: Reading, at: number, joint: R
     : undefined;
 }
 
-/** What goes from more to less is no range, though it may be read as one. */
-function fallen(text: string, quantity: Quantity): Quantity {
+/** The second of two that were read as a range, where the value came to it. `isChange`: "from 6 to 14", of what is measured seldom. */
+function moved(text: string, quantity: Quantity, isChange: boolean): Quantity {
   const { low, high, ...rest } = quantity;
   const first = readNumber(text, quantity.start);
-  if (low === undefined || !first || isSkipped(first) || first.value !== high || low === high) return quantity;
-  const start = quantity.start + quantity.text.lastIndexOf(String(low));
-  return start < first.end ? quantity : { ...rest, value: low, start, text: text.slice(start, quantity.end) };
+  if (low === undefined || high === undefined || low === high || !first || isSkipped(first)) return quantity;
+  if (!TO_WORD.test(quantity.text)) return quantity;
+  const second = first.value === high ? low : high;
+  const isMoved = (isChange && !isRanging(text, quantity.start)) || hasMoved(text, quantity.start, first.value, second);
+  if (!isMoved) return quantity;
+  const start = quantity.start + quantity.text.lastIndexOf(String(second));
+  return start < first.end ? quantity : { ...rest, value: second, start, text: text.slice(start, quantity.end) };
 }
 
 function quantityAsValue(text: string, quantity: Quantity, at: number, observation: string): Value | null {

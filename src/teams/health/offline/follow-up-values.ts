@@ -51,14 +51,23 @@ export function followUpValues(
     .slice(-LASTS)
     .findLast(({ mentions }) => mentions.some(isMeasured))
     ?.mentions.filter(isMeasured);
-  const [first] = last ?? [];
-  if (!last || !first || last.some(({ name }) => name !== first.name)) return [];
+  const series = seriesAmong(last ?? []);
+  const [first] = series;
+  if (!first) return [];
   if (first.name === SYSTOLIC || first.name === DIASTOLIC) return [];
   if (findTerms(text).some(({ term }) => term.kind === 'observation' || term.kind === 'drug')) return [];
-  const latest = last.at(-1) ?? first;
+  const latest = series.at(-1) ?? first;
   const times = findTimes(text, moment);
   const places = matchesOf(NUMBER, text).filter((match) => goesOn(text, match, latest, times));
   return places.flatMap((place) => namedValue(text, place, first, moment));
+}
+
+/** The only observation that was told, or the only one of them that was told more than once. */
+function seriesAmong(told: readonly MentionInput[]): readonly MentionInput[] {
+  const names = [...new Set(told.map(({ name }) => name))];
+  const named = names.map((one) => told.filter(({ name }) => name === one));
+  const series = named.length > 1 ? named.filter(({ length }) => length > 1) : named;
+  return series.length === 1 ? (series[0] ?? []) : [];
 }
 
 /** One of them, read with the name before it. */
@@ -94,7 +103,9 @@ function goesOn(
   if (times.some((time) => time.start < end && index < time.end)) return false;
   const { start } = sentenceAt(text, index);
   const lead = text.slice(start, index);
-  const from = start + (matchesOf(PART, lead).at(-1)?.index ?? 0);
+  // "New one from last week, 4.8": before the comma stands what the number is.
+  const part = matchesOf(PART, lead).findLast(({ index: at }) => /\p{L}/u.test(lead.slice(at)));
+  const from = start + (part?.index ?? 0);
   const rest = text.slice(end);
   const timed = times.some(
     (time) => (time.end <= index && time.start >= from) || (time.start >= end && time.start - end < 8),
