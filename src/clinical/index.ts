@@ -39,6 +39,7 @@ export { DAY_MS, shift } from './dates/calendar.ts';
 export { findTimes } from './dates/dates.ts';
 export { instantOf, localTime, type Moment, weekdayOf } from './dates/local-time.ts';
 export { extractContext } from './extract/context.ts';
+export { canBecome, changedBy, type DoseChange, doseChangesIn } from './extract/dose-changes.ts';
 export { extractEntries } from './extract/entries.ts';
 export { extractFindings } from './extract/findings.ts';
 export { withImpliedNames } from './extract/implied-names.ts';

@@ -11,12 +11,14 @@ import { isQuestion } from '../text/questions.ts';
 import { sentenceAt } from '../text/sentences.ts';
 import type { TermMatch } from '../vocabulary/find-terms.ts';
 import { withIngredients } from './bracketed-ingredients.ts';
+import { withDoseChanges } from './dose-changes.ts';
 import { doseFor, isGap } from './medication-doses.ts';
 import { OF_ME, type Status, statusOf, tellsOfTreatment, wordsAround } from './medication-status.ts';
 import { mentionOf } from './medication-strings.ts';
 import { type Clock, lengthOf, timed } from './medication-timing.ts';
+import { medicinesAmong } from './medicines-named.ts';
 import { isTaken } from './own-story.ts';
-import { type SaidLater, saidLater } from './said-later.ts';
+import { presentDose, type SaidLater, saidLater } from './said-later.ts';
 import { withUnlisted } from './unlisted-medicines.ts';
 
 const { pattern } = patternsOf('extract', 'medications');
@@ -27,12 +29,7 @@ export type MedicationOptions = {
 };
 
 const ORDERED = pattern('ORDERED', 'i');
-/** Words that name a kind beside the medicine itself: "warfarin, a blood thinner". */
-const APPOSITION = 30;
-/** "Albuterol inhaler" is one thing; "my inhaler" is also one. */
-const FORMS_ONLY: ReadonlySet<string> = new Set(['Inhaler', 'Eye drops']);
 const OPENING = 8;
-const AS_FORM = 10;
 const SAID_OF_LAST = pattern('SAID_OF_LAST', 'i');
 /** "Eliquis 5 at night, and a statin": the next item of a list is taken as the one before it is. */
 const LISTED = pattern('LISTED', 'i');
@@ -46,13 +43,6 @@ const SENTENCE_LIKE = pattern('SENTENCE_LIKE', 'i');
 const ITEM_BEFORE = /[,;:(–]\s*$/;
 const ITEM_AFTER = /^\s*(?:[,;.)]|$|(?:and|plus|since|only)\b|[&+])/i;
 const TAKES = /\b(?:take|taking|takes|took|am\s+on|i['’]?m\s+on)\b/i;
-/** "ASA II": how fit for an operation somebody is. */
-const ASA_CLASS = /^\s+(?:class\s+|grade\s+|score\s+)?(?:[IV]{1,3}|[1-5])(?![\d.])/u;
-/** "I take a prenatal", which "prenatal care" is not. */
-const TAKING_IT = /\b(?:tak(?:e|es|ing)|on)\s+(?:(?:an?|my|the)\s+)?prenatals?$|prenatal\s/i;
-/** "Losartan potassium": the salt of a medicine is none of its own. */
-const SALT = /^(?:potassium|sodium|calcium|magnesium)$/i;
-
 export function extractMedications(
   text: string,
   terms: readonly TermMatch[],
@@ -94,7 +84,7 @@ export function extractMedications(
     const sentence = sentenceAt(text, drug.start);
     const reach = reachOf(text, sentence, drugs, index);
     const later = saidLater(text, drug.end, drugs[index + 1]?.start ?? text.length);
-    const dose = later.dose ?? doseFor(text, drug, reach, times) ?? later.alone ?? null;
+    const dose = presentDose(doseFor(text, drug, reach, times), later);
     const alsoTest = terms.some((other) => other.start === drug.start && other.term.kind === 'observation');
     const next = drugs[index + 1];
     const succeeded = next !== undefined && SUCCEEDED.test(text.slice(drug.end, next.start));
@@ -123,7 +113,7 @@ export function extractMedications(
     before = status;
     return status ? [described(text, drug, reach, { ...later, dose }, status, { times, now })] : [];
   });
-  return [...written, ...said];
+  return withDoseChanges(text, [...written, ...said]);
 }
 
 /** "Propranolol stopped, melatonin 2 mg added": what is said right after a medicine, up to the comma, is not said of the next one. */
@@ -137,31 +127,6 @@ function ownWords(text: string, drug: TermMatch, sentence: Stretch, previous: Te
 /** The words after a medicine up to a semicolon or the end of the line. */
 function ownWordsOf(rest: string): string {
   return rest.split(/[;\n]/, 1)[0] ?? rest;
-}
-
-/** Each place once; not inside a drug string; no kind beside its own medicine. */
-function medicinesAmong(text: string, terms: readonly TermMatch[], strings: readonly Stretch[]): TermMatch[] {
-  const drugs = terms.filter(
-    (match, index) =>
-      match.term.kind === 'drug' &&
-      !strings.some(({ start, end }) => match.start < end && start < match.end) &&
-      !terms.slice(0, index).some(({ term, start }) => term.kind === 'drug' && start === match.start),
-  );
-  return drugs.filter((drug, index) => {
-    const kind = drug.term.drugClass?.toLowerCase();
-    const before = drugs[index - 1];
-    if (before && drug.start - before.end === 1 && SALT.test(drug.text)) return false;
-    if (/^prenatal/i.test(drug.text) && !TAKING_IT.test(text.slice(Math.max(0, drug.start - 14), drug.end)))
-      return false;
-    if (drug.text === 'ASA' && ASA_CLASS.test(text.slice(drug.end, drug.end + 12))) return false;
-    if (FORMS_ONLY.has(drug.term.name)) return !before || drug.start - before.end > AS_FORM;
-    if (drug.term.name.toLowerCase() !== kind) return true;
-    return ![drugs[index - 1], drugs[index + 1]].some(
-      (other) =>
-        other?.term.drugClass?.toLowerCase() === kind &&
-        Math.max(drug.start - other.end, other.start - drug.end) < APPOSITION,
-    );
-  });
 }
 
 /** "Furosemide 40. Entresto. Dapagliflozin.": nothing but its name. */

@@ -3,10 +3,12 @@
  * 20 mg", "I stopped it last week". The words reach from the medicine to the next one, and no further than the next sentence.
  */
 import { type Dose, dosesIn, type Frequency, frequencyIn, moved, type Placed } from '../medicines/dosage.ts';
+import { assertionAt } from '../text/context.ts';
 import { matchesOf } from '../text/matches.ts';
 import { patternsOf } from '../text/patterns.ts';
 import { sentenceAt } from '../text/sentences.ts';
 import { holdsAny } from '../text/word-sets.ts';
+import { isSupposed } from './dose-changes.ts';
 
 const { pattern } = patternsOf('extract', 'said-later');
 
@@ -45,6 +47,10 @@ const BARE_TIMES = /^(once|twice|thrice|(?:two|three|four|[1-6])\s+times)(?=\s*(
 const BARE_DOSE = /^\d{1,4}(?:\.\d{1,3})?(?=\s*(?:[.,;!?)]|$|not\b|instead\b))/i;
 const DOSE_UNIT = /^\s*\d+(?:\.\d+)?\s?(?:mg|mcg|g|ml|units?|iu|µg)\b/i;
 const REACH = 220;
+/** No dose is changed so many times at once. */
+const FAR = 10;
+/** "I smoke, cut it down to 10 a day": so often no medicine is taken. */
+const MOST_A_DAY = 4;
 
 /** `limit`: where the next medicine begins. */
 export function saidLater(text: string, end: number, limit: number): SaidLater {
@@ -72,18 +78,34 @@ export function saidLater(text: string, end: number, limit: number): SaidLater {
   for (const pattern of patterns) {
     for (const match of matchesOf(pattern, words)) {
       const at = end + match.index + match[0].length;
+      if (pattern === CHANGED && isNoChange(text, end + match.index, at)) continue;
       const rest = text.slice(at, until);
       const dose =
         dosesIn(rest).find(({ start }) => start === 0) ?? (pattern === CORRECTED ? bareDose(words, rest) : null);
       if (dose) said.dose = moved(dose, at);
       const frequency = frequencyAt(text.slice(at, until), pattern === CORRECTED);
-      if (frequency) said.frequency = moved(frequency, at);
+      if (frequency && (frequency.value.times_per_day ?? 0) <= MOST_A_DAY) said.frequency = moved(frequency, at);
     }
   }
   const stopped = holdsAny(lowerCase, IT) && holdsAny(lowerCase, STOP_PARTS) ? STOPPED.exec(words) : null;
   if (stopped) said.stopped = { start: end + stopped.index, end: end + stopped.index + stopped[0].length };
   if (NOT_TAKEN.test(words)) said.untaken = true;
   return said;
+}
+
+/** "She wants it increased to 20 mg", "my dad takes it too, they dropped it to 5 mg" */
+function isNoChange(text: string, start: number, at: number): boolean {
+  return isSupposed(text, start, at) || assertionAt(text, start, at).experiencer === 'family';
+}
+
+/** What is said later counts, unless it is so far from what was said with the name that it is another medicine's. */
+export function presentDose(own: Placed<Dose> | null, { dose, alone }: SaidLater): Placed<Dose> | null {
+  return dose && !(own && isFar(own.value, dose.value)) ? dose : (own ?? alone ?? null);
+}
+
+function isFar(one: Dose, other: Dose): boolean {
+  if (one.unit !== other.unit || typeof one.value !== 'number' || typeof other.value !== 'number') return false;
+  return other.value > one.value * FAR || one.value > other.value * FAR;
 }
 
 /** "Ramipril 5 … it's 2.5": as bare as the dose that it replaces. */

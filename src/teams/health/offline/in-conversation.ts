@@ -5,6 +5,7 @@
  */
 import { clauseOf, DAY_MS, isItsVaccine, type Moment, understand, vaccinesIn } from '../../../clinical/index.ts';
 import type { MentionInput } from '../../../record/index.ts';
+import { followUpDoses } from './follow-up-doses.ts';
 import { followUpValues } from './follow-up-values.ts';
 import { isOfWriter, speaksOfThird, whomMeant } from './reply/whom.ts';
 
@@ -27,7 +28,8 @@ export function toldBefore(earlier: readonly string[], { now, timezone }: Moment
   const told: Told[] = [];
   for (const text of earlier.slice(-LASTS)) {
     const own = readAll(text, moment);
-    told.push({ text, mentions: inConversation([...own, ...followUpValues(text, own, told, moment)], text, told) });
+    const more = [...followUpValues(text, own, told, moment), ...followUpDoses(text, own, told)];
+    told.push({ text, mentions: inConversation([...own, ...more], text, told) });
   }
   return told;
 }

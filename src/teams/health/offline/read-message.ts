@@ -10,6 +10,7 @@ import {
 import type { CorrectionInput, MentionInput } from '../../../record/index.ts';
 import { mayCorrect, readCorrections } from '../facts/read-corrections.ts';
 import { profileMentions } from '../facts/read-profile.ts';
+import { followUpDoses } from './follow-up-doses.ts';
 import { followUpValues } from './follow-up-values.ts';
 import { goesOnAboutOther, inConversation, toldBefore } from './in-conversation.ts';
 
@@ -27,7 +28,7 @@ export const EXTRACTORS = {
   DataEntryAgent: conversing(readEntries),
   DataExtractorAgent: conversing(extractFindings),
   MedicalMeasurementsAgent: conversing(extractMeasurements, followUpValues),
-  MedicalContextAgent: conversing(extractContext),
+  MedicalContextAgent: conversing(extractContext, followUpDoses),
 } satisfies Record<string, Extract>;
 
 /** What the message corrects in the record. What was told of somebody else is not in it. */

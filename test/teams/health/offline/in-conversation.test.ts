@@ -90,6 +90,17 @@ describe('a value without a name goes on the only series that was told last', ()
       ['My fasting sugar was 162 mg/dL', '22 October: 141. 29 October: 138.'],
       ['Fasting glucose 141 2026-10-22', 'Fasting glucose 138 2026-10-29'],
     ],
+    [
+      ['PSA history: 2.1 in 2021, 2.9 in Sept 2023', 'New one from last week, 4.8'],
+      ['Prostate-specific antigen 4.8 2026-11-11'],
+    ],
+    [['sugar 8.9 last week', 'got this weeks one back, 8.2'], ['Blood glucose 8.2']],
+    [['ferritin 12 in May', 'the repeat came back, 19'], ['Ferritin 19']],
+    // Of several, the only one that is a series.
+    [
+      ['weight 80 kg, PSA 2.1 in 2021, 2.9 in Sept 2023', 'New one from last week, 4.8'],
+      ['Prostate-specific antigen 4.8 2026-11-11'],
+    ],
   ])('%j', (messages, facts) => expect(filed(...messages)).toEqual(facts));
 
   test.each([
@@ -101,7 +112,32 @@ describe('a value without a name goes on the only series that was told last', ()
     [['LDL 4.1 and HDL 1.2 in May', '3.2 now']],
     [['TSH was 6.2 in March', 'woke up 6.5 times, slept 7.5 hours']],
     [['My son’s TSH was 6.2 in March', 'now it’s 4.1']],
+    [['PSA 2.1 in 2021, 2.9 in Sept 2023', 'my walk today, 4.8 km']],
+    [['crp 40 on monday, hb 120', 'new one, 30']],
   ])('a number that may be something else, or is another person’s, is not filed: %j', (messages) =>
+    expect(filed(...messages)).toEqual([]),
+  );
+});
+
+describe('a dose that was changed is that of the only medicine told last that can have come to it', () => {
+  test.each([
+    [['lithium (priadel) 800mg at night', 'level came back 0.95 so she dropped it to 600mg'], ['Lithium 600']],
+    [['on Thyronorm 50 mcg', 'felt tired, so he made it 75'], ['Levothyroxine 75']],
+    [['I take Levipil syrup 2 ml twice daily', 'it was increased to 3 ml twice daily'], ['Levetiracetam 3']],
+    [['I take lithium at night', 'they reduced it to 600 mg'], ['Lithium 600']],
+    [['I take ramipril 10 mg and atorvastatin 80 mg', 'she dropped it to 40 mg'], ['Atorvastatin 40']],
+    [['lithium 800 mg', 'she dropped it to 600 mg', 'last week he put it up to 700 mg'], ['Lithium 700']],
+  ])('%j', (messages, facts) => expect(filed(...messages)).toEqual(expect.arrayContaining(facts)));
+
+  test.each([
+    [['my mum is on lithium 800 mg', 'level came back 0.95 so she dropped it to 600mg']],
+    [['I take ramipril 10 mg', 'my dad is on it as well and they cut it to 5 mg']],
+    [['I take ramipril 10 mg and bisoprolol 5 mg', 'she dropped it to 2.5 mg']],
+    [['I take ramipril 10 mg', 'should they have increased it to 20 mg?']],
+    [['I take lithium 800 mg', 'she dropped it to']],
+    [['I take lithium 800 mg', 'it dropped to 600']],
+    [['I take bisoprolol 10 mg', 'the smoking, I cut it down to 5 a day']],
+  ])('it is not filed where it is another’s, another thing’s or only wished for: %j', (messages) =>
     expect(filed(...messages)).toEqual([]),
   );
 });
