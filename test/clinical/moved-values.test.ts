@@ -87,3 +87,26 @@ describe('what an item before it denies is no value', () => {
     ]),
   );
 });
+
+describe('a T-score is that of its place', () => {
+  test.each([
+    ['DEXA 2020: hip T score -2.7, spine -3.1', ['Hip T-score -2.7 score @2020', 'Spine T-score -3.1 score @2020']],
+    [
+      'DEXA last month: lumbar spine -2.2, femoral neck -1.8',
+      ['Spine T-score -2.2 score @2026-02', 'Hip T-score -1.8 score @2026-02'],
+    ],
+    ['T-score -2.8 at the spine and -1.9 at the hip', ['Spine T-score -2.8 score', 'Hip T-score -1.9 score']],
+    ['T scores were -2.8 (spine), -1.9 (hip)', ['Spine T-score -2.8 score', 'Hip T-score -1.9 score']],
+    ['bone density: hip -2.3 spine -2.6', ['Hip T-score -2.3 score', 'Spine T-score -2.6 score']],
+    ['my T-score is -2.6', ['Bone density T-score -2.6 score']],
+  ])('%s', (text, expected) => expect(filed(text).filter((one) => one.includes('score'))).toEqual(expected));
+
+  test.each([
+    ['hip pain 8.5 since the DEXA'],
+    ['my hip hurts, walked 2.5 km'],
+    ['hip -2.3'],
+    ['DEXA booked. spine 2.5 cm scar'],
+  ])('another number beside a place is none: %s', (text) =>
+    expect(filed(text).filter((one) => one.includes('T-score'))).toEqual([]),
+  );
+});

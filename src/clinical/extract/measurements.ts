@@ -12,6 +12,7 @@ import { assertionAt } from '../text/context.ts';
 import type { Stretch } from '../text/places.ts';
 import { findTerms, type TermMatch, termNamed } from '../vocabulary/find-terms.ts';
 import { type BodyMeasure, extractBodyMeasures } from './body-measures.ts';
+import { testOfSite, withBoneSites } from './bone-sites.ts';
 import { opensWithCorrection } from './corrected-values.ts';
 import { distantValue } from './distant-values.ts';
 import { type Named, withImpliedNames } from './implied-names.ts';
@@ -55,7 +56,7 @@ export function extractMeasurements(text: string, at: Moment): readonly MentionI
 function read(text: string, at: Moment): MentionInput[] {
   // A bare "2012" may be a result as well as a year.
   const times = findTimes(text, at).filter(
-    ({ text: said, start }) => said.length !== 4 || !/^\d{4}$/.test(said) || text.charAt(start - 1) === '(',
+    ({ text: said, start, end }) => !/^\d{4}$/.test(said) || text.charAt(start - 1) === '(' || text.charAt(end) === ':',
   );
   const plain = readingOf(text, times);
   const whole = () => [...times, ...plain.quantities].sort((a, b) => a.start - b.start);
@@ -133,7 +134,8 @@ function seriesFrom(reading: Reading, named: Named, first: Value, limit: number)
 export function measuredNames(text: string): Named[] {
   const terms = findTerms(text);
   const named = terms.flatMap((found) => nameOf(text, found, terms) ?? []);
-  return withUrineNames(text, withImpliedNames(text, [...named, ...medicineLevels(text, terms, named)]));
+  const all = withImpliedNames(text, [...named, ...medicineLevels(text, terms, named)]);
+  return withUrineNames(text, withBoneSites(text, all));
 }
 
 function nameOf(text: string, { term, start, end }: TermMatch, terms: readonly TermMatch[]): Named | null {
@@ -176,7 +178,11 @@ function mentionsOf(reading: Reading, named: Named, value: Value, said: Named, c
   const fasting = named.name === 'Blood glucose' && FASTING.test(text.slice(value.end, value.end + 12));
   const fed =
     named.name === 'Fasting glucose' && FED.test(text.slice(Math.max(said.end, value.start - 24), value.start));
-  const name = fasting ? 'Fasting glucose' : fed ? 'Blood glucose' : testOfUnit(named.name, value);
+  const name = fasting
+    ? 'Fasting glucose'
+    : fed
+      ? 'Blood glucose'
+      : testOfSite(text, testOfUnit(named.name, value), value);
   if (named.name !== PRESSURE) return detailed(shared, name, value, 0.95, customs);
   if (value.number === undefined) return pressureRanges(reading, shared, value);
   if (value.second === undefined)

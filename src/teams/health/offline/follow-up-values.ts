@@ -37,6 +37,9 @@ const SURE = 0.75;
 /** How many messages back the series may be. */
 const LASTS = 2;
 
+const SCAN = 'Bone density scan';
+const SCORE = 'T-score';
+
 type Told = { mentions: readonly MentionInput[] };
 
 /** The values of a message that go on the series told last; none where the message names what it measures. */
@@ -51,6 +54,8 @@ export function followUpValues(
     .slice(-LASTS)
     .findLast(({ mentions }) => mentions.some(isMeasured))
     ?.mentions.filter(isMeasured);
+  const scores = boneScores(text, before, moment);
+  if (scores.length > 0) return scores;
   const series = seriesAmong(last ?? []);
   const [first] = series;
   if (!first) return [];
@@ -60,6 +65,22 @@ export function followUpValues(
   const times = findTimes(text, moment);
   const places = matchesOf(NUMBER, text).filter((match) => goesOn(text, match, latest, times));
   return places.flatMap((place) => namedValue(text, place, first, moment));
+}
+
+/** "The DEXA is back", then "hip -2.3 spine -2.6": read with the scan before them, they are T-scores. */
+function boneScores(text: string, before: readonly Told[], moment: Moment): MentionInput[] {
+  const told = before.slice(-LASTS).flatMap(({ mentions }) => mentions);
+  const scan = told.findLast(({ name }) => name === SCAN || name.endsWith(SCORE));
+  if (!scan) return [];
+  const lead = `${SCAN}: `;
+  return extractMeasurements(`${lead}${text}`, moment)
+    .filter(({ name }) => name.endsWith(SCORE))
+    .map((read) => ({
+      ...read,
+      start: (read.start ?? 0) - lead.length,
+      confidence: Math.min(read.confidence ?? 1, SURE),
+      ...(scan.experiencer !== undefined && { experiencer: scan.experiencer }),
+    }));
 }
 
 /** The only observation that was told, or the only one of them that was told more than once. */

@@ -96,6 +96,11 @@ describe('a value without a name goes on the only series that was told last', ()
     ],
     [['sugar 8.9 last week', 'got this weeks one back, 8.2'], ['Blood glucose 8.2']],
     [['ferritin 12 in May', 'the repeat came back, 19'], ['Ferritin 19']],
+    [
+      ['I had a DEXA scan last week', 'hip -2.3 spine -2.6'],
+      ['Hip T-score -2.3', 'Spine T-score -2.6'],
+    ],
+    [['DEXA 2020: hip T score -2.7, spine -3.1', 'now hip -2.3'], ['Hip T-score -2.3']],
     // Of several, the only one that is a series.
     [
       ['weight 80 kg, PSA 2.1 in 2021, 2.9 in Sept 2023', 'New one from last week, 4.8'],
@@ -114,6 +119,8 @@ describe('a value without a name goes on the only series that was told last', ()
     [['My son’s TSH was 6.2 in March', 'now it’s 4.1']],
     [['PSA 2.1 in 2021, 2.9 in Sept 2023', 'my walk today, 4.8 km']],
     [['crp 40 on monday, hb 120', 'new one, 30']],
+    [['I had a blood test last week', 'hip -2.3 spine -2.6']],
+    [['My mum had a DEXA scan last week', 'hip -2.3 spine -2.6']],
   ])('a number that may be something else, or is another person’s, is not filed: %j', (messages) =>
     expect(filed(...messages)).toEqual([]),
   );
