@@ -8,6 +8,7 @@ describe('a dose that was changed later in the message is the present one', () =
     ['Sertraline 50. It did nothing for a month. The GP upped it to 100', 'Sertraline 100 active'],
     ['lithium (priadel) 800mg. level was 0.95 so she dropped it to 600mg', 'Lithium 600 mg active'],
     ['lithium 800mg, sertraline 50 mg. level 0.95 so she dropped it to 600mg', 'Lithium 600 mg active'],
+    ['Eltroxin 100. Dose raised to 125 in June', 'Levothyroxine 125 active'],
     ['halved ramipril from 10 to 5mg', 'Ramipril 5 mg active'],
     ['amlodipine 5 mg for years, ankles swelled, cut to 2.5', 'Amlodipine 2.5 mg active'],
     ['Levipil syrup 2 ml twice daily. increased to 3 ml twice daily', 'Levetiracetam 3 mL 2/day active'],
