@@ -57,7 +57,7 @@ describe('a state that was told in a long message before', () => {
       'infant_fever',
     ],
   ])('%s', (earlier, text, family) => {
-    expect(redFlags(text)).toEqual([]);
+    expect(redFlags(text).map((flag) => flag.family)).not.toContain(family);
     expect(afterIt(earlier, text)).toEqual([family]);
   });
 

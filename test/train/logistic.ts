@@ -111,7 +111,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-function shuffle(order: number[], random: () => number): void {
+export function shuffle(order: number[], random: () => number): void {
   for (let last = order.length - 1; last > 0; last -= 1) {
     const other = Math.floor(random() * (last + 1));
     [order[last], order[other]] = [order[other] as number, order[last] as number];
@@ -119,7 +119,7 @@ function shuffle(order: number[], random: () => number): void {
 }
 
 /** The file that src/clinical/triage/classifier.ts reads. */
-function packWeights(bias: number, clueWeights: readonly number[], weights: Float64Array): Buffer {
+export function packWeights(bias: number, clueWeights: readonly number[], weights: Float64Array): Buffer {
   const sizes = weights.map(Math.abs).sort();
   // The few largest weights are clipped, so that the many small ones keep their differences.
   const largest = sizes[Math.floor(sizes.length * 0.9998)] || 1;

@@ -147,6 +147,12 @@ export class Assertions {
     return told.subject === 'someone' && about.subject === 'self' && !THIRD_PERSON.test(this.#wordsOf(about));
   }
 
+  /** Told of somebody, and neither over nor of a film, the news or a course. */
+  isOfNow(at: number): boolean {
+    const clause = clauseOf(this.#understanding, at);
+    return !clause || !(clause.reality === 'past' || isWorld(clause.reality) || clause.subject === 'animal');
+  }
+
   /** "The weather is lovely today sudden chest pain": how much before the first finding is a statement. */
   #endOfStatement(before: string, from: number): number {
     const first = findTerms(this.#message.text).find(({ term, start }) => CLINICAL.has(term.kind) && start >= from);

@@ -14,6 +14,7 @@ import { withoutExpressions } from './expressions.ts';
 import { adviceOf, FAMILIES } from './families.ts';
 import { findAll } from './find-all.ts';
 import { type Known, knownConcepts } from './known.ts';
+import { urgentRun } from './last-reader.ts';
 import { type Place, withNumbers } from './places.ts';
 import { conceptsOf, familiesIn, familiesWith, type Told } from './rules.ts';
 import { areNone, EVERY_STATE, type States, statesOf } from './states.ts';
@@ -45,10 +46,13 @@ const FAMILY_OF_VALUE: Readonly<Record<string, string>> = {
 type Read = Told & { placeOf: (place: number) => number };
 
 const NOTHING: Findings = { raised: [], holds: new Set() };
+/** No rule has it, and it sounds like an emergency all the same. */
+export const SOUNDS_URGENT = 'sounds_urgent';
 
 /** Triage, the consultant and the speaker ask about the same message; only the speaker knows the place and the record. */
 const memory = createTextCache<Findings>();
 const readings = createTextCache<Read>();
+const lastReadings = createTextCache<Findings>();
 
 /**
  * One flag for each family, in the order of urgency, then critical values and combinations. `earlier`: what the same person wrote before,
@@ -61,7 +65,8 @@ export function redFlags(
   earlier: readonly string[] = [],
 ): RedFlag[] {
   const alone = memory(text, () => findBesideAsides(text));
-  const { raised, holds } = alone.raised.length > 0 ? alone : findWith(text, statesOf(earlier, known));
+  const ruled = alone.raised.length > 0 ? alone : findWith(text, statesOf(earlier, known));
+  const { raised, holds } = ruled.raised.length > 0 ? ruled : lastReadings(text, () => readLast(text));
   if (raised.length === 0) return [];
   const recorded = knownConcepts(known);
   const all = recorded.length > 0 ? new Set([...holds, ...recorded]) : holds;
@@ -69,6 +74,15 @@ export function redFlags(
     family,
     advice: withNumbers(advice ?? adviceOf(from, all), place),
     evidence,
+  }));
+}
+
+/** What no rule has, but sounds like an emergency; of messages that are read together, at a place `since` or after it. */
+export function soundsUrgent(text: string, since: number, place: Place = {}): RedFlag[] {
+  return readLast(text, since).raised.map(({ family, evidence }) => ({
+    family,
+    evidence,
+    advice: withNumbers(adviceOf(family, NOTHING.holds), place),
   }));
 }
 
@@ -101,6 +115,16 @@ function findWith(written: string, states: States): Findings {
   const raised = inOrder(families);
   for (const one of raised) one.evidence = { start: placeOf(one.evidence.start), end: placeOf(one.evidence.end) };
   return { raised, holds: new Set([...families.keys(), ...found.map(({ concept }) => concept)]) };
+}
+
+/** `since`: what the evidence must reach. */
+function readLast(written: string, since = 0): Findings {
+  const { message, assertions, placeOf } = read(written);
+  const first = since === 0 ? 0 : (message.tokens.find(({ start }) => placeOf(start) >= since)?.start ?? since);
+  const run = urgentRun(message, assertions, first);
+  if (!run) return NOTHING;
+  const evidence = { start: placeOf(run.start), end: placeOf(run.end) };
+  return { raised: [{ family: SOUNDS_URGENT, evidence, adviceOf: SOUNDS_URGENT }], holds: new Set() };
 }
 
 function read(written: string): Read {

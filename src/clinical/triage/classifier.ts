@@ -9,6 +9,10 @@ import type { Bag } from './features.ts';
 export type Classifier = {
   /** Above zero means yes; the further, the surer. */
   score(bag: Bag, clues?: readonly number[]): number;
+  /** The weights of a bag's features; those of several bags add up. */
+  sum(bag: Bag): number;
+  /** The score of such a sum, without clues. */
+  scoreOf(sum: number, count: number): number;
 };
 
 const DATA = join(import.meta.dirname, '..', 'data');
@@ -28,11 +32,17 @@ export function readClassifier(name: string, bits: number, clueCount: number): C
     file.readFloatLE(index * 4),
   );
   const weights = new Int8Array(file.buffer, file.byteOffset + header * 4, 1 << bits);
+  const sum = ({ buckets, count }: Bag): number => {
+    let total = 0;
+    for (let index = 0; index < count; index += 1) total += weights[buckets[index] as number] as number;
+    return total * scale;
+  };
+  const scoreOf = (total: number, count: number): number => bias + total * bagNorm(count);
   return {
-    score({ buckets, count }, clues = []) {
-      let sum = 0;
-      for (let index = 0; index < count; index += 1) sum += weights[buckets[index] as number] as number;
-      let score = bias + sum * scale * bagNorm(count);
+    sum,
+    scoreOf,
+    score(bag, clues = []) {
+      let score = scoreOf(sum(bag), bag.count);
       for (let index = 0; index < clueWeights.length; index += 1)
         score += (clueWeights[index] as number) * (clues[index] ?? 0);
       return score;

@@ -3,8 +3,10 @@
  * test/eval/cases/red-flags and are split by a hash of their text: rules may be tuned on one half, the other is only counted.
  * RED_FLAGS_SHOW_UNSEEN=1 lists its misses, which spoils it for tuning.
  */
+import { redFlagsOver } from '../../../src/clinical/red-flags/over-messages.ts';
 import { redFlags } from '../../../src/clinical/red-flags/red-flags.ts';
 import { familiesOf } from '../../support/red-flags.ts';
+import { authored } from '../cases/alarms/authored.ts';
 import {
   familyNames,
   type Half,
@@ -66,6 +68,7 @@ export const redFlagsScorer: Scorer = {
     const later = laterPhrasings();
     const seen = later.filter(({ family, text }) => redFlags(text).some((flag) => flag.family === family)).length;
     scores.push({ name: 'red_flags.recall.later', value: seen / later.length, count: later.length });
+    scores.push(...ofAuthors());
     const health = await data.judge(HEALTH, (row: Row) => (GENERAL_SOURCES.has(row.source) ? [judged(row)] : []));
     const nearMisses = phrasings(NEAR_MISSES);
     const sets: [string, Alarms[]][] = [
@@ -88,6 +91,23 @@ export const redFlagsScorer: Scorer = {
     return { scores, confusions };
   },
 };
+
+/** Whole messages and conversations of authors who wrote for the test only; an alarm at any turn counts. */
+function ofAuthors(): Score[] {
+  const names: Readonly<Record<string, string>> = {
+    em: 'recall',
+    calm: 'false_alarms.calm',
+    gp: 'false_alarms.complaints',
+  };
+  const rows = authored('test');
+  return Object.entries(names).map(([kind, name]) => {
+    const ofKind = rows.filter((row) => row.kind === kind);
+    const alarmed = ofKind.filter(({ turns }) =>
+      turns.some((text, nth) => redFlagsOver(turns.slice(0, nth), text).length > 0),
+    );
+    return { name: `red_flags.authors.${name}`, value: alarmed.length / ofKind.length, count: ofKind.length };
+  });
+}
 
 function judged({ text }: { text: string }): Alarms {
   return { text, families: familiesOf(text) };
