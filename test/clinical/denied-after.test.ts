@@ -23,6 +23,7 @@ describe('a list of tests with one result', () => {
   test.each([
     ['HIV hep B syphilis all negative, ferritin 22', ['Ferritin 22 ng/mL']],
     ['HIV, hep B and hep C came back negative', []],
+    ['I had the brain MRI in May 2025, all clear', ['MRI past @2025-05']],
     ['I have asthma. HIV and hep B both negative', ['Asthma active']],
   ])('%s', (text, expected) => expect(filed(text)).toEqual(expected));
 });

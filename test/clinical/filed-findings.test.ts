@@ -238,6 +238,7 @@ describe('an illness that is about in a place, a season or a school is nobody’
     ['I caught covid in the last wave', 'COVID-19'],
     ['Lots of migraines this month', 'Migraine'],
     ['My hay fever season has begun', 'Allergic rhinitis'],
+    ['Hay fever season again, and cetirizine hardly helps', 'Allergic rhinitis'],
     ['In flu season I always get bronchitis', 'Bronchitis'],
   ])('the writer has it: %s', (text, name) => expect(filed(text).join(', ')).toContain(name));
 });

@@ -148,7 +148,7 @@ function named(
   if (term.kind !== 'condition' && term.kind !== 'symptom') return [];
   if (ABOUT_IT.test(text.slice(end, end + AHEAD))) return [];
   const before = text.slice(Math.max(0, start - BEHIND), start);
-  if (term.kind === 'condition' && isGoingAround(before, text.slice(end, end + BEHIND))) return [];
+  if (term.kind === 'condition' && isGoingAround(term.name, before, text.slice(end, end + BEHIND))) return [];
   if (isFigure(term.name, before) || TESTED_FOR.test(before)) return [];
   if (match.text.toLowerCase() === 'fall' && SEASON_BEFORE.test(before)) return [];
   if (match.text.toLowerCase() === 'out of it' && /\b(?:gr[eo]w[sn]?|growing|came|got)\s+$/i.test(before)) return [];
