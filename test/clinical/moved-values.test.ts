@@ -91,6 +91,7 @@ describe('what an item before it denies is no value', () => {
 describe('a T-score is that of its place', () => {
   test.each([
     ['DEXA 2020: hip T score -2.7, spine -3.1', ['Hip T-score -2.7 score @2020', 'Spine T-score -3.1 score @2020']],
+    ['DEXA 2020 : hip T score -2.7', ['Hip T-score -2.7 score @2020']],
     [
       'DEXA last month: lumbar spine -2.2, femoral neck -1.8',
       ['Spine T-score -2.2 score @2026-02', 'Hip T-score -1.8 score @2026-02'],

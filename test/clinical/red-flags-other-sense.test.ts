@@ -25,6 +25,17 @@ const KINDS: Readonly<Record<string, Kind>> = {
       ['poisoning', 'took his warfarin instead of my vitamins'],
     ],
   },
+  'bloods that are tests': {
+    calm: [
+      '14 weeks pregnant with my second. Booking bloods: Hb 118, rubella immune',
+      '20 weeks pregnant, my bloods came back fine',
+      'pregnant, 31 weeks, bloods done on Monday',
+    ],
+    alarms: [
+      ['pregnancy', '20 weeks pregnant and there are bloods in my underwear'],
+      ['pregnancy', "pregnant, bloods were fine, but since noon I'm losing blood"],
+    ],
+  },
   'a fever in the name of a disease': {
     calm: [
       'Is the yellow fever jab safe at 65?',

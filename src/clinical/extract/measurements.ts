@@ -56,7 +56,8 @@ export function extractMeasurements(text: string, at: Moment): readonly MentionI
 function read(text: string, at: Moment): MentionInput[] {
   // A bare "2012" may be a result as well as a year.
   const times = findTimes(text, at).filter(
-    ({ text: said, start, end }) => !/^\d{4}$/.test(said) || text.charAt(start - 1) === '(' || text.charAt(end) === ':',
+    ({ text: said, start, end }) =>
+      !/^\d{4}$/.test(said) || text.charAt(start - 1) === '(' || /^ ?:/.test(text.slice(end, end + 2)),
   );
   const plain = readingOf(text, times);
   const whole = () => [...times, ...plain.quantities].sort((a, b) => a.start - b.start);
