@@ -30,6 +30,14 @@ test('what the record has and the message says was stopped is not warned of, unl
 
 const taking = (...medicines: string[]) => ({ ...NOBODY, medicines });
 
+test('in a pregnancy some medicines are held until somebody was asked, and others must not be stopped', () => {
+  const said = (medicine: string) =>
+    medicineWarnings('The stick says pregnant, do I take my Friday dose?', taking(medicine), MOMENT)[0]?.text;
+  expect(said('Methotrexate')).toMatch(/take no further dose before you have spoken/);
+  expect(said('Methotrexate')).not.toMatch(/do not stop/);
+  expect(said('Valproate')).toMatch(/do not stop it on your own/);
+});
+
 test.each([
   ['Just found out I am pregnant, about 6 weeks.', taking('Ramipril'), 'Ramipril / pregnancy'],
   ['We would like to start a family next year. Anything to sort out?', taking('Valproate'), 'Valproate / pregnancy'],

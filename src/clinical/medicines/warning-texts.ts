@@ -30,7 +30,8 @@ export function warningOf(conflict: Conflict): Ranked {
   }
   if (against === PREGNANCY) {
     const reason = `Careful in pregnancy: ${medicine}: ${why} (${source}).`;
-    const text = `${reason} Ask your midwife, doctor or pharmacist before you take it, and do not stop a prescribed medicine on your own.`;
+    const ask = 'Ask your midwife, doctor or pharmacist before you take it';
+    const text = `${reason} ${ask}${HELD_IN_PREGNANCY.has(medicine) ? '.' : ', and do not stop a prescribed medicine on your own.'}`;
     return { medicine, against, text, reason, rank: RANKS.pregnancy };
   }
   const reason = `Careful: ${medicine} together with ${against}: ${why} (${source}).`;
@@ -59,16 +60,37 @@ const WHEN_TAKEN = {
   allergy: 'take no more of it before a doctor or pharmacist has said that it is safe for you.',
   planned: 'talk to whoever prescribed it before you try for a baby, and do not stop it on your own.',
   pregnancy: 'ring your doctor, midwife or pharmacist about it today, and do not stop it on your own.',
+  held: 'take no further dose before you have spoken to your doctor or midwife, and ring them today.',
   condition: 'tell whoever prescribed it, and do not stop it on your own.',
 };
+/** Their labels say to stop at once in a pregnancy, and a pause of some days does no harm. After a transplant it does, so mycophenolate is not here. */
+const HELD_IN_PREGNANCY: ReadonlySet<string> = new Set([
+  'Methotrexate',
+  'Leflunomide',
+  'Teriflunomide',
+  'Isotretinoin',
+  'Acitretin',
+  'Bexarotene',
+  'Thalidomide',
+  'Lenalidomide',
+  'Pomalidomide',
+  'Ribavirin',
+  'Misoprostol',
+  'Finasteride',
+  'Dutasteride',
+]);
 
 /** The same of a medicine that the record lists as taken. `plans`: the pregnancy is still to come. */
 export function whenTaken(warning: Ranked, plans: boolean): Ranked {
   const { medicine, against, reason, rank } = warning;
-  const isPregnancy = against === PREGNANCY;
-  const kind = rank === RANKS.allergy ? 'allergy' : isPregnancy ? (plans ? 'planned' : 'pregnancy') : 'condition';
+  const kind = rank === RANKS.allergy ? 'allergy' : against === PREGNANCY ? inPregnancy(medicine, plans) : 'condition';
   const why = kind === 'planned' ? reason.replace('Careful in pregnancy', 'Before a pregnancy') : reason;
   return { ...warning, text: `${why} Your record lists ${medicine} as taken: ${WHEN_TAKEN[kind]}` };
+}
+
+function inPregnancy(medicine: string, plans: boolean): keyof typeof WHEN_TAKEN {
+  if (plans) return 'planned';
+  return HELD_IN_PREGNANCY.has(medicine) ? 'held' : 'pregnancy';
 }
 
 /** The most severe first, one for each medicine and reason. */

@@ -8,6 +8,7 @@ const SON = [
   'My son, 6, has epilepsy. He started Levipil syrup 2 ml twice daily in July.',
   'After a fit in September it was increased to 3 ml.',
 ];
+const ALLERGIES = ["Mum's 82 and allergic to penicillin. Trimethoprim just makes her sick. The traffic was bad."];
 const OWN = [
   'I take lithium 800 mg.',
   'psych appt today, she dropped it to 600mg. bloods again next week. The traffic was bad.',
@@ -17,6 +18,7 @@ it.each([
   ['My brother is asking, what exactly did the kidney doctor change?', [MOTHER], ['stopped her spironolactone']],
   ["When is mum's next blood test?", [MOTHER], ['bloods again in 2 weeks']],
   ['what is his dose, the school wants to know', SON, ['2 ml twice daily', 'increased to 3 ml']],
+  ["what do i say she's allergic to", ALLERGIES, ['allergic to penicillin', 'makes her sick']],
   ['sorry brain fog, what dose of lithium am i on now', OWN, ['dropped it to 600mg']],
   ['when is my next blood test?', OWN, ['bloods again next week']],
 ])('%s', async (text, earlier, quoted) => {

@@ -17,7 +17,9 @@ const KINDS: readonly Kind[] = [
   { asked: pattern('CHANGE_ASKED', 'i'), told: pattern('CHANGE_TOLD', 'i'), isPlan: true },
   { asked: pattern('CHECK_ASKED', 'i'), told: pattern('CHECK_TOLD', 'i'), isPlan: true },
   { asked: pattern('DOSE_ASKED', 'i'), told: pattern('DOSE_TOLD', 'i'), isPlan: false },
+  { asked: pattern('ALLERGY_ASKED', 'i'), told: pattern('ALLERGY_TOLD', 'i'), isPlan: false },
 ];
+const OF_THEM = /\b(?:he|she)(?:['’]?s)?\b/i;
 const EMPTY_WORDS = words('EMPTY_WORDS');
 const MOST_SENTENCES = 4;
 const LONGEST_QUOTE = 240;
@@ -31,7 +33,8 @@ type Wanted = { kinds: readonly Kind[]; words: ReadonlySet<string>; names: Reado
 export function toldBefore({ text }: Asked, scene: Scene): string {
   if (scene.earlier.length === 0 || !ASKS.test(text)) return '';
   const wanted = wantedIn(scene.text);
-  const isOfOther = scene.whom.who === 'relative';
+  // "What do I say she's allergic to?"
+  const isOfOther = scene.whom.who === 'relative' || OF_THEM.test(text);
   if (!isOfOther && !(wanted.kinds.some(({ isPlan }) => isPlan) && OF_SOMEBODY.test(scene.text))) return '';
   const told = unique(scene.earlier.flatMap(statements)).filter((sentence) => fits(sentence, wanted, isOfOther));
   if (told.length === 0) return '';
