@@ -16,7 +16,7 @@ type Run = { from: number; to: number; vote: number };
 
 export const LAST_READER_BITS = 16;
 /** How sure it must be. Chosen so that of ordinary messages not one in a hundred more is alarmed (docs/evaluation.md). */
-const LEAST_VOTE = 1.4;
+const LEAST_VOTE = 1.2;
 /** In tokens. A sentence without marks is cut into units; a run is about one thing. */
 const LONGEST_UNIT = 20;
 const LONGEST_RUN = 100;
