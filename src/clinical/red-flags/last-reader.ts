@@ -8,6 +8,7 @@ import { once } from '../text/cache.ts';
 import { readClassifier } from '../triage/classifier.ts';
 import { type Bag, createBag, topicFeatures } from '../triage/features.ts';
 import type { Assertions } from './assertion.ts';
+import { NUMBER, wordOf } from './second-reader.ts';
 import type { Message, Span, Token } from './words.ts';
 
 /** The first and the last token, and the features of what stands there. */
@@ -25,7 +26,6 @@ const MOST_TOKENS = 1_500;
 const LEAST_WORDS = 23;
 /** Of the words of a unit: a list of values has rules of its own (values.ts). */
 const MOST_NUMBERS = 0.25;
-const NUMBER = '0';
 
 const bag = createBag(LAST_READER_BITS);
 const classifier = once(() => readClassifier('red-flag-last-reader', LAST_READER_BITS, 0));
@@ -85,7 +85,7 @@ export function unitsOf(tokens: readonly Token[]): Unit[] {
   for (let at = 1; at <= length; at += 1) {
     const goesOn = at < length && tokens[at]?.sentence === tokens[from]?.sentence && at - from < LONGEST_UNIT;
     if (goesOn) continue;
-    const words = tokens.slice(from, at).map(({ fold, plain = fold }) => (fold >= '0' && fold < ':' ? NUMBER : plain));
+    const words = tokens.slice(from, at).map(wordOf);
     const numbers = words.filter((word) => word === NUMBER).length;
     if (numbers <= words.length * MOST_NUMBERS) {
       const { buckets, count }: Bag = topicFeatures(bag, words);

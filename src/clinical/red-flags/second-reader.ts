@@ -7,7 +7,7 @@ import { once } from '../text/cache.ts';
 import { readClassifier } from '../triage/classifier.ts';
 import { type Bag, createBag, hashOf, SEED, start, topicFeatures } from '../triage/features.ts';
 import type { Found } from './phrases.ts';
-import type { Message } from './words.ts';
+import type { Message, Token } from './words.ts';
 
 type Stretch = { from: number; to: number };
 
@@ -21,6 +21,8 @@ const LEAST_VOTE = Math.min(...LEAST_VOTES);
 /** A longer sentence, or one without marks, is read in parts that overlap. */
 const LONGEST_PART = 24;
 const STEP = 12;
+
+export const NUMBER = '0';
 
 const bag = createBag(URGENCY_BITS);
 const classifier = once(() => readClassifier('red-flag-urgency', URGENCY_BITS, 0));
@@ -40,10 +42,15 @@ export function urgentParts(message: Message, found: readonly Found[]): (Stretch
 
 /** Its words, and what they mean by the lexicon: a word that no case has had counts by its meaning. */
 export function urgencyFeatures({ tokens }: Message, found: readonly Found[], { from, to }: Stretch): Bag {
-  const words = tokens.slice(from, to + 1).map(({ fold, plain = fold }) => (fold >= '0' && fold < ':' ? '0' : plain));
+  const words = tokens.slice(from, to + 1).map(wordOf);
   topicFeatures(bag, words);
   for (const one of found) if (one.from >= from && one.to <= to) bag.add(hashOf(start(SEED.role), one.concept));
   return bag.bag;
+}
+
+/** A word as the readers learn it: every number is the same one. */
+export function wordOf({ fold, plain = fold }: Token): string {
+  return fold >= '0' && fold < ':' ? NUMBER : plain;
 }
 
 /** Its sentences, and the long ones in parts. */

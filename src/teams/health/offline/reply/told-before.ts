@@ -6,6 +6,7 @@ import { isQuestion, patternsOf, plainText, sentencesOf, unique } from '../../..
 import { termsOf } from './named-terms.ts';
 import type { Asked } from './question.ts';
 import type { Scene } from './scene.ts';
+import { HE_OR_SHE } from './whom.ts';
 
 const { pattern, words } = patternsOf('health-offline', 'told-before');
 
@@ -19,7 +20,6 @@ const KINDS: readonly Kind[] = [
   { asked: pattern('DOSE_ASKED', 'i'), told: pattern('DOSE_TOLD', 'i'), isPlan: false },
   { asked: pattern('ALLERGY_ASKED', 'i'), told: pattern('ALLERGY_TOLD', 'i'), isPlan: false },
 ];
-const OF_THEM = /\b(?:he|she)(?:['’]?s)?\b/i;
 const EMPTY_WORDS = words('EMPTY_WORDS');
 const MOST_SENTENCES = 4;
 const LONGEST_QUOTE = 240;
@@ -34,7 +34,7 @@ export function toldBefore({ text }: Asked, scene: Scene): string {
   if (scene.earlier.length === 0 || !ASKS.test(text)) return '';
   const wanted = wantedIn(scene.text);
   // "What do I say she's allergic to?"
-  const isOfOther = scene.whom.who === 'relative' || OF_THEM.test(text);
+  const isOfOther = scene.whom.who === 'relative' || HE_OR_SHE.test(text);
   if (!isOfOther && !(wanted.kinds.some(({ isPlan }) => isPlan) && OF_SOMEBODY.test(scene.text))) return '';
   const told = unique(scene.earlier.flatMap(statements)).filter((sentence) => fits(sentence, wanted, isOfOther));
   if (told.length === 0) return '';

@@ -50,7 +50,8 @@ const OTHERS = wordSet(
 const THIRD = /\b(?:he|she|him|her|his|hers|himself|herself|he['’]?s|she['’]?s)\b/gi;
 const GIVEN = /\b(?:give|giving|gave|given)\s+(?:him|her|them)\b/i;
 const GIVING = /\b(?:i|we)\b[^.,;!?]{0,20}\b(?:give|giving|gave|given|bought|got|fetched|put)\s+(?:him|her|them)\b/gi;
-const SUBJECT = /\b(?:he|she)(?:['’]?s)?\b/i;
+/** Somebody who was named before. */
+export const HE_OR_SHE = /\b(?:he|she)(?:['’]?s)?\b/i;
 const OWN = /\b(?:i|i['’]?m|i['’]?ve|i['’]?d|me|my|mine|myself)\b/gi;
 /** Phrases in which a caring person speaks of themselves. */
 const CARING = pattern('CARING', 'gi');
@@ -107,7 +108,7 @@ export function speaksOfThird(text: string): boolean {
 
 /** "My son's asthma is playing up, he's 8" is about him; "my mother has diabetes" is about what runs in the family. */
 export function tellsOfThem(text: string, whom: Whom): boolean {
-  return whom.who === 'relative' && SUBJECT.test(text);
+  return whom.who === 'relative' && HE_OR_SHE.test(text);
 }
 
 /** Somebody who is neither named nor the writer: "6 year old has a fever". */
