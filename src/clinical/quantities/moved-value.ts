@@ -2,10 +2,12 @@
  * "Weight 94 to 91 kg", "went from 6 to 14": two values in time, of which the second is the present one. "Pulse 70 to 80" is a range. What
  * goes from more to less has moved, since people give a range from its lower end; what goes up has moved where a verb says so.
  */
+import { patternsOf } from '../text/patterns.ts';
 import type { Quantity } from './find-quantities.ts';
 
-const RANGING =
-  /\b(?:rang\w+|between|anywhere|var(?:y|ies|ied|ying)|swings?|swinging|fluctuat\w+|bounc\w+|alternat\w+|usual(?:ly)?|normal(?:ly)?|typically|always)\s+(?:(?:is|are|was|been|from|runs?)\s+){0,2}$|\b(?:normal|reference|healthy)\b[^.,;\d]{0,30}$/i;
+const { pattern } = patternsOf('quantities', 'moved-value');
+
+const RANGING = pattern('RANGING', 'i');
 const RISING =
   /\b(?:went|gone|rose|risen|climbed|crept|jumped|shot|increased|improved|moved|changed|came|come|picked)\s+(?:(?:up|back|on|steadily|slowly)\s+){0,2}(?:from\s+)?$/i;
 const FROM = /\bfrom\s+(?:about\s+|around\s+)?$/i;
