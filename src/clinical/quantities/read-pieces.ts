@@ -149,35 +149,27 @@ function pieceAt(text: string, start: number, read: NumberRead, last: Piece | un
   if (isOneOf(CURRENCIES, lead.at(isSpace(lead.at(-1) ?? '') ? -2 : -1) ?? ''))
     return { ...piece, unit: moneyUnit(number.end) };
   const unit = quoteMarks(text, piece, last) ?? unitAfter(text, start, number);
+  const ahead = unit ? null : unitBefore(text, lead, number);
   if (unit) {
     piece.unit = unit;
     piece.end = unit.end;
     if (unit.inches !== undefined) piece.value = piece.value * 12 + unit.inches;
-  } else if (lead.includes('pH') && PH.test(lead) && number.value >= 0 && number.value <= 14) {
-    piece.unit = { ...moneyUnit(number.end), ucum: '[pH]', shown: 'pH', dimension: 'acidity', powers: { P: 1 } };
-    piece.ahead = true;
-  } else if (
-    isSpace(lead.at(-1) ?? '') &&
-    DAY.test(lead.slice(-8)) &&
-    Number.isInteger(number.value) &&
-    number.value >= 0 &&
-    number.value < 1000
-  ) {
-    // "On day 3": counted from a beginning.
-    piece.unit = { ...(readUnitAt(String(DAY.exec(lead)?.[1]), 0) as UnitRead), end: number.end };
-    piece.ahead = true;
-  } else if (
-    number.value > 0 &&
-    number.value <= 120 &&
-    !number.article &&
-    !isOneOf('+/', text.charAt(number.end)) &&
-    isSpace(lead.at(-1) ?? '') &&
-    AGE.test(lead.slice(-14))
-  ) {
-    piece.unit = { ...(readUnitAt('years', 0) as UnitRead), end: number.end };
+  } else if (ahead) {
+    piece.unit = { ...ahead, end: number.end };
     piece.ahead = true;
   } else if (isLetter(text.charAt(number.end)) && isDigit(text.charAt(number.end - 1))) return null;
   return piece;
+}
+
+/** "pH 7.2", "on day 3", "aged 40". Not "next month 3", where the number is of something else. */
+function unitBefore(text: string, lead: string, { value, end, article }: NumberRead): UnitRead | null {
+  if (lead.includes('pH') && PH.test(lead) && value >= 0 && value <= 14)
+    return { ...moneyUnit(end), ucum: '[pH]', shown: 'pH', dimension: 'acidity', powers: { P: 1 } };
+  if (!isSpace(lead.at(-1) ?? '')) return null;
+  const day = Number.isInteger(value) && value >= 0 && value < 1000 ? DAY.exec(lead) : null;
+  if (day) return readUnitAt(String(day[1]), 0);
+  const isAge = value > 0 && value <= 120 && !article && !isOneOf('+/', text.charAt(end)) && AGE.test(lead.slice(-14));
+  return isAge ? readUnitAt('years', 0) : null;
 }
 
 /** 120/80, "one twenty over eighty": the two numbers of a blood pressure. */
