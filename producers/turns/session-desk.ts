@@ -23,7 +23,7 @@ const TITLE_CHARS = 80;
 
 /**
  * ARGV: index, time and id of the last session before the page (id '' for the first page), count. A session moves up when it is active,
- * so the place of the cursor is its time, and its rank only while it still has that time.
+ * so the place of the cursor is its time, and its rank only while it still has that time. Of one millisecond the greater ids come first.
  */
 const sessionsAfter = defineScript(
   'sessions_after',
@@ -33,7 +33,12 @@ local index, at, id, count = unpack(ARGV)
 local start = 0
 if id ~= '' then
   if tonumber(redis.call('ZSCORE', index, id) or -1) == tonumber(at) then start = redis.call('ZREVRANK', index, id) + 1
-  else start = redis.call('ZCOUNT', index, '(' .. at, '+inf') end
+  else
+    start = redis.call('ZCOUNT', index, '(' .. at, '+inf')
+    for _, other in ipairs(redis.call('ZRANGEBYSCORE', index, at, at)) do
+      if other > id then start = start + 1 end
+    end
+  end
 end
 return redis.call('ZREVRANGE', index, start, start + count - 1, 'WITHSCORES')
 `,
