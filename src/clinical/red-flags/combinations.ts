@@ -4,6 +4,7 @@
  */
 
 import { type Conflict, conflicts, substancesIn, swallowedIn } from '../medicines/interactions.ts';
+import { isIll } from '../message/same-story.ts';
 import { understand } from '../message/understand.ts';
 import { type Clause, isWorld } from '../message/understanding.ts';
 import { memoized } from '../text/cache.ts';
@@ -125,7 +126,7 @@ export function dangerousCombination(message: Message): Combination | null {
   const dangerous = dangerousAmong(names.join(BETWEEN_NAMES));
   const mostSevere = dangerous.length > 0 ? dangerous.find(({ between }) => areTakenByOne(text, between)) : undefined;
   if (!mostSevere) return null;
-  const { told, stopped, behind, list, asked, own } = clausesNaming(text, slang.length > 0);
+  const { told, stopped, behind, list, asked, own } = clausesNaming(text);
   if (!(TAKES.test(behind) || ASKS_PERMISSION.test(told) || list)) return null;
   if (GENERAL.test(asked) && !own && (ASKS_WHY.test(asked) || !ASKS_PERMISSION.test(asked))) return null;
   if (told === '' || AVOIDED.test(behind)) return null;
@@ -163,27 +164,32 @@ const dangerousAmong = memoized(
 
 /**
  * What the message says where it names a medicine. `told`: these clauses, empty if all of it is over or of who has died; `behind`: with the
- * clause after each, which may say that it is avoided. `list`: one of them is nothing but names. Street names may
- * stand in any clause but one that is about something over. `stopped`: those that say that something was. `asked`: the sentences with names. `own`: somebody takes what is named.
+ * clause after each, which may say that it is avoided. `list`: one of them is nothing but names. `stopped`: those that say that
+ * something was. `asked`: the sentences with names. `own`: somebody takes what is named.
  */
-function clausesNaming(text: string, anywhere: boolean): Naming {
+function clausesNaming(text: string): Naming {
   const { clauses } = understand(text);
   const wordsOf = (clause: Clause | undefined): string => (clause ? text.slice(clause.start, clause.end) : '');
-  const real = clauses.filter(({ reality }) => !isWorld(reality));
-  const withName = new Set(real.filter((clause) => isNaming(wordsOf(clause))));
-  const naming = real.filter((clause) => (anywhere && clause.reality !== 'past') || withName.has(clause));
+  const naming = clauses.filter((clause) => !isWorld(clause.reality) && isNaming(wordsOf(clause)));
   if (naming.every(({ reality }) => reality === 'past')) return NOT_NAMED;
-  const sentences = new Set([...withName].map(({ sentence }) => sentence));
-  const named = sentences.size > 0 ? clauses.filter(({ sentence }) => sentences.has(sentence)) : naming;
+  const sentences = new Set(naming.map(({ sentence }) => sentence));
+  const named = clauses.filter(({ sentence }) => sentences.has(sentence));
+  /** The clause after one; of another sentence only what refers to them or tells of an illness: "I take both", not "I used to smoke". */
+  const goingOn = (clause: Clause): Clause | undefined => {
+    const next = clauses[clauses.indexOf(clause) + 1];
+    return next && (next.sentence === clause.sentence || REFERS.test(wordsOf(next)) || isIll(text, next))
+      ? next
+      : undefined;
+  };
   return {
     told: naming.map(wordsOf).join(' '),
     stopped: naming.map(wordsOf).filter((words) => STOPPED.test(words)),
-    behind: naming.map((clause) => wordsOf(clause) + wordsOf(clauses[clauses.indexOf(clause) + 1])).join(' '),
+    behind: naming.map((clause) => wordsOf(clause) + wordsOf(goingOn(clause))).join(' '),
     list: naming.some((clause) => isBareList(wordsOf(clause))),
     asked: named.map(wordsOf).join(' '),
     own:
       naming.some((clause) => SPEAKS.test(wordsOf(clause))) ||
-      named.some((clause) => OWN.test(wordsOf(clause)) || isTaken(wordsOf(clauses[clauses.indexOf(clause) + 1]))),
+      named.some((clause) => OWN.test(wordsOf(clause)) || isTaken(wordsOf(goingOn(clause)))),
   };
 }
 
@@ -223,7 +229,10 @@ function isTaken(words: string): boolean {
 
 function isNaming(words: string): boolean {
   return (
-    substancesIn(words).length > 0 || (words.match(/\w+/g) ?? []).some((word) => STREET_NAMES.has(word.toLowerCase()))
+    substancesIn(words).length > 0 ||
+    DRINK.test(words) ||
+    UNDER_TONGUE.test(words) ||
+    (words.match(/\w+/g) ?? []).some((word) => STREET_NAMES.has(word.toLowerCase()))
   );
 }
 

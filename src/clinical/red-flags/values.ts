@@ -2,6 +2,8 @@
  * Readings that are dangerous by themselves, by the limits of red-flag-values.psv. Values are read as the record reads them
  * (recorded-values.ts), and besides in the shorter ways of people in a hurry: "sats are 79", "a 105 fever".
  */
+import { isIll } from '../message/same-story.ts';
+import { understand } from '../message/understand.ts';
 import { observationType, SYSTOLIC } from '../observations/observation-types.ts';
 import { numberOf } from '../quantities/numbers.ts';
 import { toCanonical } from '../quantities/units.ts';
@@ -58,6 +60,9 @@ const TEXTBOOK =
   /\b(?:what (?:does|is|are)|define|normal range|criteria|threshold|guidelines?|considered|(?:is|are|it|this) called|means?)\b/i;
 const PERSON =
   /\b(?:i|i'm|my|mine|me|he|she|his|her|hers|him|dad|mum|mom|wife|husband|son|daughter|baby|we|our|results?|report)\b/i;
+/** "I just measured it", "that was my mother": of a reading in the sentence before. */
+const SPEAKS_OF_READING =
+  /\d|\b(?:it|it's|its|that|that's|this|these|those|mine|results?|measured|tested|checked|monitor|machine|meter|cuff|app|watch)\b/i;
 /** "My sugar on 1 October was 162": a day. */
 const MONTH_NEXT = new RegExp(`^\\s?(?:st|nd|rd|th)?\\s?(?:of\\s)?${MONTH_NAME}\\b`, 'i');
 /** "Was 94, now 79", "from 94 to 79": after the first reading there is another. */
@@ -223,12 +228,21 @@ function isRead(message: Message, text: string, { span, numberAt }: Read, assert
   );
   const { start, end } = message.sentences[sentence] as Span;
   const whole = text.slice(start, end);
-  if (!PERSON.test(text) && (THRESHOLD.test(text.slice(0, numberAt)) || TEXTBOOK.test(whole))) return false;
+  const isTextbook = TEXTBOOK.test(whole) || THRESHOLD.test(text.slice(0, numberAt));
+  if (isTextbook && !PERSON.test(whole) && !isOfSomebody(text, sentence)) return false;
   return (
     assertions.holds(span, sentence, 'asked') ||
     assertions.holds(span, sentence) ||
     /^\s*(?:is|are|would)\b/i.test(whole)
   );
+}
+
+/** Whether another sentence says who has the reading, or is ill: "I flew back on Tuesday" does neither. */
+function isOfSomebody(text: string, sentence: number): boolean {
+  return understand(text).clauses.some((clause) => {
+    const words = text.slice(clause.start, clause.end);
+    return clause.sentence !== sentence && PERSON.test(words) && (SPEAKS_OF_READING.test(words) || isIll(text, clause));
+  });
 }
 
 function adviceOn({ limit: { called }, low }: Read): string {
