@@ -50,6 +50,29 @@ describe('an aura and a combined contraceptive', () => {
   ])('nothing of it: %s', async (text, told) => expect(await consult(text, told)).not.toContain('UKMEC'));
 });
 
+describe('what a medicine may do, told beside it', () => {
+  test.each([
+    ['I have a rash since starting lamotrigine', taking(), /^Rash with lamotrigine: .*severe skin reaction/],
+    ['Itchy red rash on my chest. Which cream?', taking('Allopurinol'), /^Rash with allopurinol: /],
+    [
+      'I take lithium and have had diarrhoea since yesterday',
+      taking(),
+      /^Diarrhea with lithium: .*level checked today/,
+    ],
+    ['Been vomiting since last night', taking('Dapagliflozin'), /^Vomiting with dapagliflozin: .*ketones now/],
+    ['dark urine and sore legs', taking('Atorvastatin'), /^Dark urine with atorvastatin: .*muscle/],
+    ['dry cough for a week', taking('Methotrexate'), /^Cough with methotrexate: .*inflame the lungs/],
+  ])('%s', async (text, told, first) => expect(await consult(text, told)).toMatch(first));
+
+  test.each([
+    ['I have a rash', taking('Ramipril')],
+    ['No rash, no fever', taking('Lamotrigine')],
+    ['My son has diarrhoea', taking('Lithium')],
+  ])('nothing of it: %s', async (text, told) =>
+    expect(await consult(text, told)).not.toMatch(/ with \w+: .*(?:today|now)/),
+  );
+});
+
 test('it stands before the reply of a model too', () => {
   const known = { allergies: [], medicines: ['Carbimazole'], conditions: [] };
   const moment = { now: new Date('2026-03-18T10:30:00Z'), timezone: 'UTC' };
