@@ -280,3 +280,13 @@ describe('triage of text that is no message', () => {
     '\u0000\u202e',
   ])('gives a route (case %#)', (text) => expect(triage(text).route).toBeTruthy());
 });
+
+describe('a child that is named by its age is a child', () => {
+  it.each(['Can my 7 month old have honey?', 'can my 2 year old eat nuts'])('%s', (text) =>
+    expect(triage(text).route).toBe('patient_consult'),
+  );
+
+  it.each(['my 3 year old laptop is slow', 'gift ideas for a 5 year old', 'books for my 8 year old'])('%s', (text) =>
+    expect(triage(text).route).toBe('non_health'),
+  );
+});

@@ -7,6 +7,7 @@ import { readClassifier } from './classifier.ts';
 import { CLUES, cluesOf, evidenceOf, type Seen } from './clues.ts';
 import { speaksOfOwn } from './contents.ts';
 import { createBag, TOPIC_BITS, topicFeatures, wordsIn } from './features.ts';
+import { withChildren } from './named-by-age.ts';
 
 export type Health = {
   health: boolean;
@@ -27,8 +28,9 @@ const HEALTH_FROM = 0.2;
 const bag = createBag(TOPIC_BITS);
 const classifier = readClassifier('triage-health', TOPIC_BITS, CLUES);
 
-/** `plain` comes from plainText. */
-export function healthOf(plain: string, terms: readonly TermMatch[]): Health {
+/** `written` comes from plainText. */
+export function healthOf(written: string, terms: readonly TermMatch[]): Health {
+  const plain = withChildren(written);
   const words = wordsIn(plain);
   const seen = cluesOf(plain, words, terms);
   const score = classifier.score(topicFeatures(bag, words), seen.clues);
