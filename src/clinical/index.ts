@@ -12,7 +12,7 @@ export type { Quote } from './answers/health-topics.ts';
 export { quoteOn, rowOn } from './answers/health-topics.ts';
 export { systemsOfTerm, termOf } from './answers/known-terms.ts';
 export { limitFacts } from './answers/limits.ts';
-export { asksOfSkin, onMissedDose, onPractice, onSituation } from './answers/practice.ts';
+export { asksOfMissed, asksOfSkin, onMissedDose, onPractice, onSituation } from './answers/practice.ts';
 export { fromCanonical, rangeText, sourceText } from './answers/range-words.ts';
 export {
   type DescribedReading,

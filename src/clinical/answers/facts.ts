@@ -12,7 +12,6 @@ import type { Aspect } from './aspects.ts';
 import { doseText, labelDose } from './doses.ts';
 import { type Quote, quoteOn } from './health-topics.ts';
 import { nameWithRange, rangeSentence } from './range-words.ts';
-import { standsFor } from './stands-for.ts';
 import { ifStopped } from './stopping.ts';
 import { drugEffects, type TopicFacts, topicFacts } from './topic-facts.ts';
 
@@ -153,8 +152,6 @@ function topicLines({ name, kind }: Term, facts: TopicFacts, aspect: Aspect): st
     ];
   if (aspect === 'range' && test && care) return [`How it is read: ${care}.`];
   const care_ = test ? 'How it is read' : kind === 'procedure' ? 'What happens' : `What is usually done for ${it}`;
-  const behind = test && aspect === 'care' ? topicFacts(standsFor(name, 'high') ?? '') : null;
-  if (behind?.care) return [`What is usually done for ${inSentence(standsFor(name, 'high') ?? '')}: ${behind.care}.`];
   if (aspect === 'care' && care) return [`${care_}: ${care}.`];
   if (aspect === 'course' && course) return [`How ${it} goes on: ${course}.`];
   if (aspect === 'spread' && /contagious/i.test(what)) return [`${capital(name)}: ${what}.`];

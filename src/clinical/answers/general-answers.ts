@@ -19,6 +19,7 @@ import { quoteMatching, quoteOn } from './health-topics.ts';
 import { onPractice, onSituation } from './practice.ts';
 import type { DescribedReading } from './readings.ts';
 import { explainReport } from './report-words.ts';
+import { treatedAs } from './stands-for.ts';
 import { conditionCautions, drugEffects, isEffect, knownEffect, topicFacts } from './topic-facts.ts';
 
 const { words } = patternsOf('answers', 'general-answers');
@@ -141,7 +142,7 @@ function answerTo(text: string, earlier: readonly string[], moment: Moment, seco
   const known = (term: Term) =>
     term.kind === 'drug' && isForChild(question, earlier, second)
       ? childMedicine(term.name)
-      : factsOf(term, aspect, readings, before.length > 0);
+      : factsOf(aspect === 'care' ? treatedAs(term, question) : term, aspect, readings, before.length > 0);
   const facts = told.length > 0 ? [] : answering(terms.map(known).filter(Boolean));
   return {
     lines: [

@@ -130,6 +130,11 @@ export function asksOfSkin(question: string): boolean {
   return sidesIn(question).some((side) => side === 'skin' || side === 'sun');
 }
 
+/** "What happens if I miss one of my tablets?" asks nothing of the record. */
+export function asksOfMissed(question: string): boolean {
+  return sidesIn(question)[0] === 'missed';
+}
+
 function firstRow(sides: readonly string[], subjects: readonly string[][]): Quote | null {
   for (const side of sides.flatMap((one) => (OF_RETURN.has(one) ? [one, 'return'] : [one])))
     for (const names of subjects) {

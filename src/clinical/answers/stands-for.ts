@@ -1,4 +1,6 @@
 /** What a value outside its range is called, if it stays there: the name under which the tables know what is done about it. */
+import type { Term } from '../vocabulary/term.ts';
+import { termOf } from './known-terms.ts';
 import type { DescribedReading } from './readings.ts';
 
 const STANDS_FOR: Readonly<Record<string, { high?: string; low?: string }>> = {
@@ -17,14 +19,17 @@ const STANDS_FOR: Readonly<Record<string, { high?: string; low?: string }>> = {
   'Body temperature': { high: 'Fever' },
 };
 
-/** "Lower my cholesterol": what is done against a high one. */
-export function standsFor(test: string, way: 'high' | 'low'): string | null {
-  return STANDS_FOR[test]?.[way] ?? null;
+const RAISES = /\b(?:rais\w*|increas\w*|boost\w*|(?:bring|get)\b.{1,40}\bup|(?:too|very|so) low)\b/i;
+
+/** "Lower my cholesterol", "raise my ferritin": what is done about it is done about the condition that it is too high or too low in. */
+export function treatedAs(term: Term, question: string): Term {
+  const name = term.kind === 'observation' ? STANDS_FOR[term.name]?.[RAISES.test(question) ? 'low' : 'high'] : null;
+  return (name && termOf(name, 'condition')) || term;
 }
 
 export function conditionsBehind(readings: readonly DescribedReading[]): string[] {
   return readings.flatMap(({ name, standing }) => {
     const way = standing?.endsWith('high') ? 'high' : standing?.endsWith('low') ? 'low' : null;
-    return (way && standsFor(name, way)) ?? [];
+    return (way && STANDS_FOR[name]?.[way]) ?? [];
   });
 }

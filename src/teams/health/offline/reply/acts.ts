@@ -78,6 +78,8 @@ const CHANGES = new RegExp(
 /** "Is my metformin dose ok?" */
 const DOSE_RIGHT =
   /\bdos(?:e|age)\b.{0,200}\b(?:ok(?:ay)?|right|correct|too (?:high|low|much|little)|high|low|normal|fine)\b/i;
+/** "How much ibuprofen?" */
+const BARE_AMOUNT = /^\W*(?:and |so |but )?how (?:much|many|often)\b/i;
 /** "When should I be taking it?" does not ask whether. */
 const ASKS_WHEN = /^\W*(?:and |so |but )?(?:when|what time|how long|how soon|how far apart)\b/i;
 /** What the record has about one's own dose. */
@@ -98,6 +100,7 @@ export function actOf(question: string, namesSubstance: boolean): Act {
   if (DOSE_RIGHT.test(question)) return 'dose';
   if (found === 'dose' && OWN_DOSE.test(question)) return 'record';
   if (found && FIRST.has(found)) return found;
+  if (namesSubstance && !found && BARE_AMOUNT.test(question) && countWords(question) <= MAX_NAME_WORDS) return 'dose';
   if (INTENDS.test(question)) return 'change';
   // "Do I need to come off the sertraline?"
   if (namesSubstance && found === 'need' && CHANGES.test(question)) return 'change';

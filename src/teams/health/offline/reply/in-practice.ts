@@ -1,7 +1,10 @@
 /** Practical questions and everyday situations, from the table of health topics: for what the message, or else the record, is about. */
 import {
+  asksOfMissed,
   asksOfSkin,
+  capital,
   drugGroupIn,
+  lines,
   onMissedDose,
   onPractice,
   onSituation,
@@ -18,12 +21,16 @@ import type { Scene } from './scene.ts';
 /** Questions that have their own answer, whatever they name. */
 const OTHERWISE: ReadonlySet<Act> = new Set(['errand', 'clash', 'prepare', 'checks', 'overview', 'way', 'cause']);
 
+const MOST_MEDICINES = 6;
 const ALL_OF_THEM =
   /\b(?:both|all|any|everything|which) (?:of )?(?:my |the |these |those |them\b)?|\b(?:my|the|these) (?:tablets|pills|medicines|medications|meds)\b/i;
 
 export function inPractice(asked: Asked, scene: Scene): string {
   const isChecked = scene.check.warned || scene.check.lines.length > 0;
-  if (OTHERWISE.has(asked.act) || (isChecked && asked.act === 'take') || asked.request !== null) return '';
+  const isOfRecord = asked.request !== null && !asksOfMissed(asked.text);
+  if (OTHERWISE.has(asked.act) || (isChecked && asked.act === 'take') || isOfRecord) return '';
+  const each = ofEach(asked, scene);
+  if (each) return each;
   const quote = onPractice(asked.text, {
     text: scene.text,
     terms: asked.terms,
@@ -31,6 +38,21 @@ export function inPractice(asked: Asked, scene: Scene): string {
     denied: scene.said.denied,
   });
   return quoted(quote);
+}
+
+/** "Which of my medicines should I take with food?": of each its own row; nothing where one row is of all of them. */
+function ofEach(asked: Asked, scene: Scene): string {
+  if (!ALL_OF_THEM.test(asked.text)) return '';
+  const drugs = [...asked.terms.filter(({ kind }) => kind === 'drug'), ...medicinesMeant(asked, scene)];
+  const quotes = new Map<string, string>();
+  for (const term of drugs.slice(0, MOST_MEDICINES)) {
+    const leaning = { text: asked.text, terms: [term], medicines: () => [term], denied: scene.said.denied };
+    const text = quoted(onPractice(asked.text, leaning));
+    if (text) quotes.set(term.name, text);
+  }
+  return new Set(quotes.values()).size > 1
+    ? lines(...[...quotes].map(([name, text]) => `${capital(name)}: ${text}`))
+    : '';
 }
 
 /** "Methotrexate weekly, missed Friday's dose": told, and nothing asked. */

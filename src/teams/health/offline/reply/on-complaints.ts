@@ -103,7 +103,7 @@ export function onHelp(asked: Asked, scene: Scene): string {
 export function remedies(asked: Pick<Asked, 'terms'>, scene: Scene): string[] {
   const child = scene.whom.who === 'relative' && scene.whom.child;
   const named = unique([...concerns(asked, scene), ...presentIn(asked, scene)]);
-  return (named.length > 0 ? named : conditionsBehind(scene.readings))
+  return (named.length > 0 ? named : unique(conditionsBehind(scene.readings)))
     .flatMap((name) => {
       const care = careLine(name, complaintFacts(name, child));
       if (care) return [care];

@@ -70,6 +70,7 @@ const POINTS = /\b(?:it|them|that|this|those|these)\b(?! (?:results?|values?|num
 const SWALLOWS = /\b(?:take|taking|took|eat\w*|drink\w*|have|supplements?|tablets?|pills?|with|and|together)\b/i;
 /** "Is it ok to have the injection?": here "it" is nothing. */
 const DUMMY_IT = /\bis it (?:ok|okay|safe|fine|alright|normal|possible|true|bad|dangerous) (?:to|if|that)\b/gi;
+const HOW = /^\W*(?:(?:and|so|but|then) )?how\b/i;
 const TELLS = /^\W*(?:i|i['’]?m|i['’]?ve|it|its|it['’]s|my|he|she|we|they|there)\b/i;
 /** "I think it's shingles" asks whether it is. */
 const SUPPOSES =
@@ -166,11 +167,18 @@ function read(part: string, asking: Asking, terms: readonly Term[]): Asked {
   const own = named.length > 0 ? named : terms;
   const meansDrug = () =>
     named.length === 0 && own.some(({ kind }) => kind === 'drug') && POINTS.test(text.replace(DUMMY_IT, ' '));
-  const act =
+  const found =
     named.some(({ kind }) => kind === 'allergen') && asksOfFood(text)
       ? 'take'
       : actFor(text, takenIn(text).length > 0 || meansDrug(), asking);
+  const act = found === 'change' && isOfValue(text, own) ? 'help' : found;
   return { text, act, terms: own, named, request: requestFor({ text, act, terms: own, named }, asking) };
+}
+
+/** "How can I lower it?" of a value told before; a dose is of a medicine. */
+function isOfValue(text: string, terms: readonly Term[]): boolean {
+  const isValue = terms.some(({ kind }) => kind === 'observation') && !terms.some(({ kind }) => kind === 'drug');
+  return isValue && HOW.test(text) && takenIn(text).length === 0;
 }
 
 /** Acts of a medicine; a follow-up that names something else does not have them. */

@@ -1,5 +1,5 @@
 /** What each medicine of a list is for, of the writer or of a relative; and why somebody takes "a diabetes pill". */
-import { drugEffects, drugGroupIn, lines, patternsOf, termOf, unique } from '../../../../clinical/index.ts';
+import { countWords, drugEffects, drugGroupIn, lines, patternsOf, termOf, unique } from '../../../../clinical/index.ts';
 import { type Asked, takenIn } from './question.ts';
 import type { Scene } from './scene.ts';
 
@@ -9,7 +9,12 @@ const EACH = pattern('EACH', 'i');
 const MEDICINE = pattern('MEDICINE', 'i');
 const OWN_LIST = pattern('OWN_LIST', 'i');
 const WHY = /\bwhy\b/i;
+/** "Why have I been given furosemide?": nothing but the medicine. "Why do I take it with food?" asks about the food. */
+const WHY_GIVEN =
+  /\bwhy\b.{0,40}\b(?:given|prescribed|put on|started on|on|tak(?:e|es|ing)|need|get)\s+(?:the |an? |this |my )?(.{3,40}?)\W*$/i;
 const EARLIER_MESSAGES = 4;
+/** In words. */
+const LONGEST_NAME = 3;
 
 export function onWhatFor(asked: Asked, scene: Scene): string {
   const { text } = asked;
@@ -21,6 +26,9 @@ export function onWhatFor(asked: Asked, scene: Scene): string {
         .filter((name) => group.names.includes(name))
         .map(useLine),
     );
+  const [, given = ''] = WHY_GIVEN.exec(text) ?? [];
+  const named = asked.named.filter(({ kind, name }) => kind === 'drug' && drugsIn(given).includes(name));
+  if (named.length === 1 && countWords(given) <= LONGEST_NAME) return lines(...named.map(({ name }) => useLine(name)));
   const medicines = EACH.test(text) ? medicinesMeant(text, scene) : [];
   return medicines.length > 1 || (medicines.length === 1 && MEDICINE.test(text))
     ? lines(...medicines.map(useLine))
