@@ -158,3 +158,9 @@ test('the day on which something is due is not when it began', () => {
   expect(filed("I'm pregnant, due in May")).toEqual(['Pregnancy active']);
   expect(filed("I'm pregnant since January")).toEqual(['Pregnancy active @2026-01']);
 });
+
+test.each([
+  ['Pharmacy closed till Monday', []],
+  ['I have run out of sertraline', ['Sertraline active']],
+  ['had the runs yesterday', ['Diarrhea @2026-03-17']],
+])('neither where nobody is seen nor by a verb: %s', (text, facts) => expect(filed(text)).toEqual(facts));

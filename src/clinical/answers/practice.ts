@@ -23,7 +23,9 @@ const MEDICINE_WORDS = pattern('MEDICINE_WORDS', 'i');
 const ANY_MEDICINE = ['medicine'];
 
 /** "Missed this morning's one" is said of a dose. */
-const OF_DOSES: ReadonlySet<string> = new Set(['missed', 'double']);
+const OF_DOSES: ReadonlySet<string> = new Set(['missed', 'double', 'out']);
+/** They are spoken to, asked or not. */
+const TOLD: ReadonlySet<string> = new Set(['missed', 'out']);
 
 /** A situation in one of these is not the writer's question. */
 const UNREAL: ReadonlySet<Reality> = new Set<Reality>(['denied', 'told', 'fiction', 'training', 'past']);
@@ -77,9 +79,9 @@ export function onPractice(question: string, leaning: Leaning): Quote | null {
   );
 }
 
-/** A dose that was missed is spoken to, asked or not. */
+/** A dose that was missed, or a medicine that has run out. */
 export function onMissedDose(leaning: Leaning): Quote | null {
-  return sidesIn(leaning.text)[0] === 'missed' ? onPractice(leaning.text, leaning) : null;
+  return TOLD.has(sidesIn(leaning.text)[0] ?? '') ? onPractice(leaning.text, leaning) : null;
 }
 
 /** What is said of a situation that the vocabulary has no term for: its side, or else as a whole. */
@@ -132,7 +134,7 @@ export function asksOfSkin(question: string): boolean {
 
 /** "What happens if I miss one of my tablets?" asks nothing of the record. */
 export function asksOfMissed(question: string): boolean {
-  return sidesIn(question)[0] === 'missed';
+  return TOLD.has(sidesIn(question)[0] ?? '');
 }
 
 function firstRow(sides: readonly string[], subjects: readonly string[][]): Quote | null {

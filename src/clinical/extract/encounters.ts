@@ -59,6 +59,9 @@ const BY_PERSON: ReadonlySet<string> = new Set([
   'Dentistry',
 ]);
 const DAY = 'yyyy-mm-dd'.length;
+/** "Pharmacy closed till Monday": nobody is seen there. */
+const SHUT =
+  /^(?:['’]s| is| was| are| were)?(?: (?:now|already|all|only|not))* (?:clos(?:ed|es|ing)|shut|(?:re)?opens?|opening)\b/i;
 /** How far from the words of the visit the doctor's name may be. */
 const NEAR = 40;
 
@@ -125,7 +128,9 @@ function onItsDay(
   told: readonly MentionInput[],
 ): MentionInput[] {
   const spots = spotsIn(text, sentence, terms).filter(
-    (spot) => dayBeside(text, spot, times.past) || isSeenThen(text, sentence, spot, times),
+    (spot) =>
+      !SHUT.test(text.slice(spot.end, spot.end + NEAR)) &&
+      (dayBeside(text, spot, times.past) || isSeenThen(text, sentence, spot, times)),
   );
   return spots.flatMap((spot, index) => {
     const part = { start: index === 0 ? sentence.start : spot.start, end: spots[index + 1]?.start ?? sentence.end };

@@ -27,6 +27,8 @@ const NOT_YET =
 const ALL_TAKEN =
   /\btoday['’]?s?\b.{0,30}\b(?:already|taken|in|done|had|gone)\b|\b(?:already|have|had|taken|took)\b.{0,20}\btoday['’]?s?\b/i;
 const ONE_TAKEN = pattern('ONE_TAKEN', 'i');
+/** Of one medicine nobody takes more pieces at a time. */
+const MOST_AT_ONCE = 20;
 /** One of them is in whatever says how many are taken on a day. */
 const OF_A_DAY = ['day', 'dai', 'morn', 'even', 'night', 'noon', 'lunch', 'bed', 'break', 'dinner', 'supper'];
 
@@ -50,11 +52,17 @@ export function stockIn(text: string): { count: number; piece: string } | null {
 export function perDayIn(text: string): number | null {
   if (!holdsAny(text.toLowerCase(), OF_A_DAY)) return null;
   const often = HAS_OFTEN.test(text) ? TIMES.exec(text)?.groups : undefined;
-  if (often?.times) return numberOf(often.count ?? '1') * timesOf(often.times);
+  if (often?.times) return atOnce(often.count) * timesOf(often.times);
   const parts = HAS_TIME.test(text) ? matchesOf(EACH_TIME, text) : [];
-  if (parts.length > 0) return parts.reduce((sum, { groups }) => sum + numberOf(groups?.count ?? '1'), 0);
+  if (parts.length > 0) return parts.reduce((sum, { groups }) => sum + atOnce(groups?.count), 0);
   const daily = HAS_DAY.test(text) ? A_DAY.exec(text)?.groups?.count : undefined;
-  return daily ? numberOf(daily) : null;
+  return daily ? atOnce(daily) : null;
+}
+
+/** "Metformin 500 twice a day": a strength, of which one is taken. */
+function atOnce(count = '1'): number {
+  const number = numberOf(count);
+  return number > MOST_AT_ONCE ? 1 : number;
 }
 
 export function takenToday(text: string, perDay: number): number | null {

@@ -72,3 +72,15 @@ test('an amount that is asked after something else is a dose, and never one for 
   expect(await consult('my son is 3, temp 39.2, playing fine, how much ibuprofen?')).toMatch(
     /^I do not work out doses for children.*\nIbuprofen for a child: not under 3 months/,
   ));
+
+describe('a medicine that has run out is spoken to, asked or not', () => {
+  test.each([
+    ['ran out of my apixaban on Saturday', /each missed day raises the risk of a clot/],
+    ['I ran out of my levetiracetam, can I wait until Thursday?', /missed doses can bring on fits/],
+    ["I'm out of my insulin", /get some today/],
+    ['I have run out of levothyroxine', /A pharmacist can often give some days' supply/],
+  ])('%s', async (text, answer) => expect(await consult(text)).toMatch(answer));
+
+  test('when it will is reckoned, and a strength is no number of tablets', async () =>
+    expect(await consult('Metformin 500 twice a day, 20 left. When will I run out?')).toContain('20 ÷ 2 = 10 days'));
+});
