@@ -81,7 +81,7 @@ export function onPractice(question: string, leaning: Leaning): Quote | null {
 
 /** A dose that was missed, or a medicine that has run out. */
 export function onMissedDose(leaning: Leaning): Quote | null {
-  return TOLD.has(sidesIn(leaning.text)[0] ?? '') ? onPractice(leaning.text, leaning) : null;
+  return asksOfMissed(leaning.text) ? onPractice(leaning.text, leaning) : null;
 }
 
 /** What is said of a situation that the vocabulary has no term for: its side, or else as a whole. */

@@ -29,8 +29,8 @@ const typingErrors = new TypingErrors(trie.words);
 
 const numberOf = ofWord((fold) => trie.numberOf(fold));
 
-/** "I have run out of it": of "the runs", which have no singular. */
-const NO_PLURAL = /\b(?:ha(?:ve|s|d)|got)(?: the)? run$/i;
+/** "I have run out of it": the trie folds plurals and leaves out articles, so that this is "have the runs" to it. */
+const HAVE_RUN = /\b(?:ha(?:ve|s|d)|got)(?: the)? run$/i;
 
 /** Triage and the extractors ask for the same text. */
 const memory = createTextCache<readonly TermMatch[]>();
@@ -85,7 +85,7 @@ function search(text: string): TermMatch[] {
     const start = (words[from] as Word).start;
     const end = (words[to - 1] as Word).end;
     const written = text.slice(start, end);
-    if (NO_PLURAL.test(written)) return [];
+    if (HAVE_RUN.test(written)) return [];
     return ends.map(
       ({ term }): TermMatch =>
         fuzzy ? { term, start, end, text: written, fuzzy } : { term, start, end, text: written },

@@ -102,8 +102,8 @@ export function onHelp(asked: Asked, scene: Scene): string {
 /** "What is usually done for a sore throat: …", for what the question, the message and its values are about. */
 export function remedies(asked: Pick<Asked, 'terms'>, scene: Scene): string[] {
   const child = scene.whom.who === 'relative' && scene.whom.child;
-  const named = unique([...concerns(asked, scene), ...presentIn(asked, scene)]);
-  return (named.length > 0 ? named : unique(conditionsBehind(scene.readings)))
+  const named = [...concerns(asked, scene), ...presentIn(asked, scene)];
+  return unique(named.length > 0 ? named : conditionsBehind(scene.readings))
     .flatMap((name) => {
       const care = careLine(name, complaintFacts(name, child));
       if (care) return [care];
