@@ -8,6 +8,7 @@ import { setImmediate as nextEventLoopTurn, setTimeout as sleep } from 'node:tim
 import Libsql from 'libsql';
 import { AppError, toAppError } from './errors.ts';
 import { createSerialQueues } from './serial.ts';
+import { uninterrupted } from './thread-gate.ts';
 
 /** How long SQLite itself may wait for a lock; the event loop is blocked meanwhile. */
 const SQLITE_TIMEOUT_MS = 10;
@@ -39,16 +40,18 @@ export async function openDatabase(file: string): Promise<Database> {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     const isNew = !existsSync(file);
-    const opened = new Libsql(file, { timeout: SQLITE_TIMEOUT_MS });
+    const opened = uninterrupted(() => new Libsql(file, { timeout: SQLITE_TIMEOUT_MS }));
     connection = opened;
     // By path: opening and closing the file ourselves would drop SQLite's locks on it.
     if (isNew) chmodSync(file, 0o600);
     await retryWhileBusy(() => opened.prepare('PRAGMA journal_mode = WAL').all());
-    opened.exec('PRAGMA synchronous = FULL');
-    opened.prepare('PRAGMA secure_delete = ON').all();
+    uninterrupted(() => {
+      opened.exec('PRAGMA synchronous = FULL');
+      opened.prepare('PRAGMA secure_delete = ON').all();
+    });
     return databaseOn(opened);
   } catch (thrown) {
-    connection?.close();
+    uninterrupted(() => connection?.close());
     throw translate(thrown);
   }
 }
@@ -127,7 +130,7 @@ async function retryWhileBusy<T>(attempt: () => T): Promise<T> {
   const deadline = Date.now() + LOCK_WAIT_LIMIT_MS;
   for (let longest = 4; ; longest = Math.min(longest * 2, MAX_RETRY_DELAY_MS)) {
     try {
-      return attempt();
+      return uninterrupted(attempt);
     } catch (thrown) {
       if (!isBusy(thrown) || Date.now() > deadline) throw thrown;
       await sleep(1 + Math.random() * longest);

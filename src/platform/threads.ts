@@ -7,6 +7,13 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { AppError, type ErrorCode } from './errors.ts';
+import {
+  closeThreadGate,
+  createThreadGate,
+  enterThreadGate,
+  releaseThreadGate,
+  type ThreadGate,
+} from './thread-gate.ts';
 
 export type ThreadOptions = {
   threads?: number;
@@ -27,7 +34,7 @@ export type Threads = {
 /** Errors lose their class on the way between threads; an AppError is sent as data. */
 type Outcome = { value: unknown } | { error: { code: ErrorCode; message: string; errors?: AppError['errors'] } };
 
-type Call = { name: string; input: unknown; begun: SharedArrayBuffer };
+type Call = { name: string; input: unknown; begun: SharedArrayBuffer; gate: ThreadGate };
 
 /** The thread file `name` beside the file at `url`, with the same ending: sources and compiled files differ in it. */
 export function threadFile(url: string, name: string): URL {
@@ -42,6 +49,7 @@ export function openThreads(
   { threads = 1, deadlineMs, memoryMb = 512, maxWaiting }: ThreadOptions,
 ): Threads {
   let pool: Piscina | undefined;
+  const gates = new Set<ThreadGate>();
   const started = (): Piscina => {
     if (pool) return pool;
     pool = new Piscina({
@@ -62,12 +70,12 @@ export function openThreads(
     start: () => void started(),
     async run<T>(name: string, input: unknown, signal?: AbortSignal): Promise<T> {
       const deadline = watchDeadline(deadlineMs);
-      const call: Call = { name, input, begun: deadline.begun };
+      const gate = createThreadGate();
+      const call: Call = { name, input, begun: deadline.begun, gate };
+      gates.add(gate);
       try {
-        const outcome: Outcome = await started().run(call, {
-          name: 'serve',
-          signal: signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal,
-        });
+        const ends = signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal;
+        const outcome: Outcome = await started().run(call, { name: 'serve', signal: afterClosing(gate, ends) });
         if ('value' in outcome) return outcome.value as T;
         const { code, message, errors } = outcome.error;
         throw new AppError(code, message, errors && { errors });
@@ -75,9 +83,14 @@ export function openThreads(
         throw failureOf(thrown, signal, deadline.signal);
       } finally {
         deadline.stop();
+        gates.delete(gate);
+        releaseThreadGate(gate);
       }
     },
-    close: async () => pool?.destroy(),
+    async close() {
+      await Promise.all([...gates].map(closeThreadGate));
+      await pool?.destroy();
+    },
   };
 }
 
@@ -85,7 +98,8 @@ export function openThreads(
 export function threadTasks(
   tasks: Readonly<Record<string, (input: never) => unknown>>,
 ): (call: Call) => Promise<Outcome> {
-  return async ({ name, input, begun }) => {
+  return async ({ name, input, begun, gate }) => {
+    enterThreadGate(gate);
     const task = tasks[name];
     if (!task) throw new Error(`This thread has no ${name}.`);
     new Float64Array(begun)[0] = Date.now();
@@ -111,6 +125,15 @@ function watchDeadline(deadlineMs: number) {
   };
   let timer = setTimeout(check, deadlineMs);
   return { begun, signal: aborter.signal, stop: () => clearTimeout(timer) };
+}
+
+/** Aborted like `ends`, as soon as the thread may be ended. */
+function afterClosing(gate: ThreadGate, ends: AbortSignal): AbortSignal {
+  const aborter = new AbortController();
+  const end = () => void closeThreadGate(gate).then(() => aborter.abort());
+  if (ends.aborted) end();
+  else ends.addEventListener('abort', end, { once: true });
+  return aborter.signal;
 }
 
 function failureOf(thrown: unknown, signal: AbortSignal | undefined, deadline: AbortSignal): unknown {
