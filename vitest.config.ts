@@ -1,20 +1,23 @@
+/** Every test; vitest.gate.config.ts has those that run before each change. */
 import { defineConfig } from 'vitest/config';
-import { Neo4jLast } from './test/support/neo4j/neo4j-last.ts';
+import { FileOrder } from './test/support/file-order.ts';
+import { STATE_LIMIT_MS, TEST_LIMIT_MS } from './test/support/limits.ts';
+import { runReport } from './test/support/run-report.ts';
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    setupFiles: ['test/support/property-seed.ts'],
+    setupFiles: ['test/support/cpu-time.ts', 'test/support/properties.ts'],
     globalSetup: ['test/support/global-setup.ts', 'test/support/neo4j/global-setup.ts'],
-    sequence: { sequencer: Neo4jLast },
-    // A state is awaited, never slept for; on a busy machine it may take a while to come.
-    expect: { poll: { timeout: 60_000 } },
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    sequence: { sequencer: FileOrder },
+    expect: { poll: { timeout: STATE_LIMIT_MS } },
+    testTimeout: TEST_LIMIT_MS,
+    hookTimeout: TEST_LIMIT_MS,
     teardownTimeout: 60_000,
-    maxWorkers: 2,
+    // For two cores: a third of a worker's time is waiting.
+    maxWorkers: 3,
     // Files share what they import: loading the fleet anew for each of them took longer than the tests.
     isolate: false,
-    reporters: process.env.CI ? ['default'] : ['dot'],
+    reporters: [process.env.CI ? 'default' : 'dot', runReport],
   },
 });

@@ -18,10 +18,14 @@ const CONTENT_SECURITY_POLICY = [
   "trusted-types 'none'",
 ].join('; ');
 
+/** Made once a process, however many producers it starts. */
+let bundled: Promise<ReadonlyMap<string, Asset>> | undefined;
+
 /** The page's links begin with `/dashboard/`: mount it there, after the board. */
 export function createConsole(): Router {
   const root = staticDir(import.meta.url, 'dashboard/console');
-  const bundle = bundleConsole(root);
+  bundled ??= bundleConsole(root);
+  const bundle = bundled;
   // A failure is answered to whoever asks for the bundle; nobody may have asked yet.
   bundle.catch(() => undefined);
   const router = Router();

@@ -1,5 +1,7 @@
 /** Rules that the compiler does not check: which folder may import which, which words the engine must not use, the length of a file. */
+import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { NIGHT_FILES } from './night.ts';
 import { circles, codeIn, type Import, importsIn, importsOf, textOf } from './support/imports.ts';
 
 /** Folder by folder, what it may import besides itself. The longest folder that a file is in counts. */
@@ -195,4 +197,9 @@ test('no file is longer than 300 lines', () => {
     return lines > MAX_LINES ? [`${file}: ${lines}`] : [];
   });
   expect(long).toEqual([]);
+});
+
+test('the list of the night names test files that exist, each once', () => {
+  expect(NIGHT_FILES.filter((file) => !existsSync(file))).toEqual([]);
+  expect(NIGHT_FILES).toEqual([...new Set(NIGHT_FILES)]);
 });

@@ -11,6 +11,7 @@ import { exampleSettings } from './support/settings.ts';
 
 /** Read by `medfleet` and the examples; a fleet has no such settings. */
 const OF_THE_COMMAND_LINE = ['MEDFLEET_URL', 'MEDFLEET_TOKEN', 'NO_COLOR'];
+const OF_THE_TESTS = ['PROPERTY_RUNS', 'PROPERTY_SEED'];
 
 const ROOT = join(import.meta.dirname, '..');
 const FOLDERS = ['agents', 'src', 'queues', 'workers', 'producers', 'dashboard', 'docker', 'docs', 'examples', 'test'];
@@ -87,7 +88,12 @@ describe.each(documents)('$file', ({ file, text }) => {
   it('names only settings that exist', () => {
     // The codes of the A2A envelope and of failed calls are written like settings, and so are words of the A2A protocol.
     const codes = [...ERROR_CODES, ...OWN_REASONS];
-    const known: string[] = [...exampleSettings().map(([name]) => name), ...codes, ...OF_THE_COMMAND_LINE];
+    const known: string[] = [
+      ...exampleSettings().map(([name]) => name),
+      ...codes,
+      ...OF_THE_COMMAND_LINE,
+      ...OF_THE_TESTS,
+    ];
     const named = text.replace(/\b(?:TASK_STATE|ROLE)_[A-Z_]+\b/g, '').matchAll(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g);
     expect([...named].map(([name]) => name).filter((name) => !known.includes(name))).toEqual([]);
   });

@@ -6,6 +6,7 @@
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
+import { bundleSource } from './bundle-source.ts';
 import { AppError, type ErrorCode } from './errors.ts';
 import {
   closeThreadGate,
@@ -41,20 +42,20 @@ export function threadFile(url: string, name: string): URL {
   return new URL(`./${name}.thread${extname(url)}`, url);
 }
 
-/** In a compiled fleet the files end with .js, and are loaded as they are. */
-const TYPESCRIPT = new URL('./typescript-thread.mjs', import.meta.url);
+const BUNDLED = fileURLToPath(new URL('./bundled-thread.mjs', import.meta.url));
 
 export function openThreads(
   file: URL,
   { threads = 1, deadlineMs, memoryMb = 512, maxWaiting }: ThreadOptions,
 ): Threads {
-  let pool: Piscina | undefined;
+  let pool: Promise<Piscina> | undefined;
   const gates = new Set<ThreadGate>();
-  const started = (): Piscina => {
-    if (pool) return pool;
-    pool = new Piscina({
-      filename: fileURLToPath(file.pathname.endsWith('.ts') ? TYPESCRIPT : file),
-      workerData: { file: file.href },
+  const open = async (): Promise<Piscina> => {
+    // In a compiled fleet the files end with .js, and are loaded as they are.
+    const isSource = file.pathname.endsWith('.ts');
+    const opened = new Piscina({
+      filename: isSource ? BUNDLED : fileURLToPath(file),
+      ...(isSource && { workerData: { file: (await bundleSource(file)).href } }),
       minThreads: threads,
       maxThreads: threads,
       ...(maxWaiting !== undefined && { maxQueue: maxWaiting }),
@@ -62,12 +63,16 @@ export function openThreads(
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     });
     // Reported to whoever waits for the work as well.
-    pool.on('error', () => undefined);
+    opened.on('error', () => undefined);
+    return opened;
+  };
+  const started = (): Promise<Piscina> => {
+    pool ??= open();
     return pool;
   };
 
   return {
-    start: () => void started(),
+    start: () => void started().catch(() => undefined),
     async run<T>(name: string, input: unknown, signal?: AbortSignal): Promise<T> {
       const deadline = watchDeadline(deadlineMs);
       const gate = createThreadGate();
@@ -75,7 +80,7 @@ export function openThreads(
       gates.add(gate);
       try {
         const ends = signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal;
-        const outcome: Outcome = await started().run(call, { name: 'serve', signal: afterClosing(gate, ends) });
+        const outcome: Outcome = await (await started()).run(call, { name: 'serve', signal: afterClosing(gate, ends) });
         if ('value' in outcome) return outcome.value as T;
         const { code, message, errors } = outcome.error;
         throw new AppError(code, message, errors && { errors });
@@ -89,7 +94,8 @@ export function openThreads(
     },
     async close() {
       await Promise.all([...gates].map(closeThreadGate));
-      await pool?.destroy();
+      // Whoever asked for work was told that it could not be opened.
+      await (await pool?.catch(() => undefined))?.destroy();
     },
   };
 }

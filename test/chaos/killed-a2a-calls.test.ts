@@ -18,7 +18,7 @@ async function startCaller(url: string, metadata: Record<string, unknown> = {}) 
         type: 'remote',
         worker: 'consultant',
         remote: { protocol: 'a2a', endpoint: '$WALKS_URL', actions: [{ ...action, idempotent: false }] },
-        limits: { seconds: 110 },
+        limits: { seconds: 290 },
       },
     },
   });

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { TurnView } from '../../producers/turns/turn-view.ts';
 import { processesWith } from '../platform/sandbox/host.ts';
 import { apiClient } from '../support/api.ts';
+import { STATE_LIMIT_MS } from '../support/limits.ts';
 import type { ScriptedAnswer } from '../support/scripted-gemini.ts';
 import { type Asked, handOver, type ScriptedTeam, startScriptedTeam } from '../support/scripted-team.ts';
 import { startVictims, type Victims } from './victims.ts';
@@ -73,10 +74,10 @@ beforeAll(async () => {
   ids.push(await say('build a parser', 's2'));
   await worker.held(2);
   ids.push(await say('run this', 's3'));
-  await vi.waitFor(() => expect(processesWith(MARKER)).not.toEqual([]), { timeout: 60_000, interval: 20 });
+  await vi.waitFor(() => expect(processesWith(MARKER)).not.toEqual([]), { timeout: STATE_LIMIT_MS, interval: 20 });
   await worker.kill();
   leftBehind = await vi
-    .waitFor(() => expect(processesWith(MARKER)).toEqual([]), { timeout: 5_000 })
+    .waitFor(() => expect(processesWith(MARKER)).toEqual([]), STATE_LIMIT_MS)
     .then(
       () => [],
       () => processesWith(MARKER),

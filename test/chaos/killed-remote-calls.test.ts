@@ -20,11 +20,11 @@ async function start() {
         worker: 'consultant',
         remote: {
           endpoint: '$LEDGER_URL',
-          timeout_seconds: 100,
+          timeout_seconds: 280,
           actions: [{ name: 'hold_entry', description: 'Writes', idempotent: false, parameters: { amount: 5 } }],
           fallback: { text: 'The ledger did not answer.', cached_seconds: 0 },
         },
-        limits: { seconds: 110 },
+        limits: { seconds: 290 },
       },
     },
   });
@@ -33,7 +33,7 @@ async function start() {
     AGENTS_DIR,
     A2A_PORT: port,
     A2A_TOKEN: TOKEN,
-    A2A_TIMEOUT_SECONDS: '100',
+    A2A_TIMEOUT_SECONDS: '280',
     A2A_AUTH_TOKEN: TOKEN,
     LEDGER_URL: `http://127.0.0.1:${port}/a2a`,
   });

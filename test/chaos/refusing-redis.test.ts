@@ -116,7 +116,7 @@ test.each(Object.keys(OUTAGES))(
           refused += 1;
           return refused;
         },
-        { timeout: 60_000, interval: 100 },
+        { interval: 100 },
       )
       .toBe(REFUSED);
     await end(redis.client);
@@ -124,7 +124,7 @@ test.each(Object.keys(OUTAGES))(
     await expect.poll(async () => (await ready()).status).toBe(200);
     const open = async () =>
       (await Promise.all(ids.map(api.turn))).filter(({ timings }) => timings?.total_ms == null).length;
-    await expect.poll(open, { timeout: 120_000, interval: 200 }).toBe(0);
+    await expect.poll(open, { interval: 200 }).toBe(0);
     for (const turn of await Promise.all(ids.map(api.turn))) {
       expect(turn).toMatchObject({ status: 'completed', error: null });
       expect(Object.values(turn.agents).map(({ attempts }) => attempts)).toEqual([1, 1, 1]);

@@ -63,14 +63,14 @@ test(`${TRIGGERS} triggers fire exactly once, though a worker is killed`, async 
     planned.map(({ id }) => id),
   );
   await fleet.queue('trigger').promoteJobs();
-  await expect.poll(open, { timeout: 120_000 }).toBeGreaterThan(TRIGGERS / 20);
+  await expect.poll(open).toBeGreaterThan(TRIGGERS / 20);
   await workers[0]?.kill();
   const killedAt = await open();
-  await expect.poll(open, { timeout: 120_000, interval: 200 }).toBe(TRIGGERS);
+  await expect.poll(open, { interval: 200 }).toBe(TRIGGERS);
   // The jobs of the killed worker are recorded when another worker has run them.
   const unfinished = async () =>
     (await desk.triggers(conversation)).filter(({ status, fired: times }) => status !== 'completed' || times !== 1);
-  await expect.poll(unfinished, { timeout: 120_000, interval: 500 }).toEqual([]);
+  await expect.poll(unfinished, { interval: 500 }).toEqual([]);
   const lanes = await Promise.all(
     agents.map(({ id }) => redis.lrange(base.keys.lane('local', sessionLane(`agent-${id}`)), 0, -1)),
   );

@@ -2,6 +2,8 @@
  * Turns of many sessions while workers and producers are killed. Every turn that was acknowledged must end, once, with its own reply, in
  * its session's order; its fact is filed once; a model step that was written to Redis is never asked for again.
  */
+
+import { STATE_LIMIT_MS } from '../support/limits.ts';
 import type { ChaosFleet } from './chaos-fleet.ts';
 import { chance } from './random.ts';
 import { inParallel, until } from './wait.ts';
@@ -35,7 +37,7 @@ export async function runTurns(fleet: ChaosFleet, load: Load): Promise<Ran> {
   const { calls } = fleet.model;
   const sent: Sent[] = [];
   let stalled = false;
-  const patience = { progress: () => calls.length + sent.length, stalledMs: 90_000 };
+  const patience = { progress: () => calls.length + sent.length, stalledMs: STATE_LIMIT_MS };
 
   const sending = inParallel(
     Array.from({ length: sessions }, (_, session) => session),
@@ -69,7 +71,7 @@ export async function runTurns(fleet: ChaosFleet, load: Load): Promise<Ran> {
       left = await fleet.redis.zcard(fleet.keys.open());
       return left === 0;
     },
-    { progress: () => calls.length * 10_000 + left, stalledMs: 90_000, everyMs: 100 },
+    { progress: () => calls.length * 10_000 + left, everyMs: 100 },
   );
   return { sent, kills: killed, stalled: stalled || !ended, ms: performance.now() - began };
 }

@@ -6,12 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { expect, vi } from 'vitest';
 import type { TurnView } from '../../producers/turns/turn-view.ts';
 import { type Fleet, fleetEnv, startFleet } from '../support/fleet.ts';
+import { STATE_LIMIT_MS } from '../support/limits.ts';
 import { type Started, startProcess } from '../support/processes.ts';
 
 const HOLD_COMMANDS = fileURLToPath(new URL('../support/hold-commands.mjs', import.meta.url));
 /** What a process prints when it is ready. */
 const SIGN = /^medfleet .+\n/m;
-const WAIT = { timeout: 60_000, interval: 20 };
+const WAIT = { timeout: STATE_LIMIT_MS, interval: 20 };
 
 type Env = Record<string, string>;
 

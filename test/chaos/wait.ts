@@ -1,12 +1,13 @@
 /** States are awaited; how long one may take is bounded by progress, not by the clock of a busy machine. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { STATE_LIMIT_MS } from '../support/limits.ts';
 
 /** Resolves with true when the state holds, and with false when `progress` has not changed for `stalledMs`. */
 export async function until(
   state: () => boolean | Promise<boolean>,
   {
     progress = () => 0,
-    stalledMs = 60_000,
+    stalledMs = STATE_LIMIT_MS,
     everyMs = 50,
   }: { progress?: () => number; stalledMs?: number; everyMs?: number } = {},
 ): Promise<boolean> {

@@ -41,7 +41,7 @@ describe('a frame', () => {
         const both = [words, shuffled].map((one) => familiesOf(`my friend has ${one.join(' ')}`));
         expect(both[1]?.includes(family)).toBe(both[0]?.includes(family));
       }),
-      { numRuns: 300, seed: 48 },
+      { seed: 48 },
     );
   });
 

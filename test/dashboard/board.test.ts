@@ -7,6 +7,7 @@ import express from 'express';
 import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createBoard } from '../../dashboard/board.ts';
+import { STATE_LIMIT_MS } from '../support/limits.ts';
 import { testPrefix, testRedis } from '../support/redis.ts';
 
 const MARKER = 'chest-pain-since-Tuesday';
@@ -281,7 +282,7 @@ async function existing(queue: Queue, id: string): Promise<Job> {
 }
 
 async function ended(job: Job): Promise<void> {
-  await vi.waitFor(async () => expect(await job.getState()).toMatch(/completed|failed/), { timeout: 60_000 });
+  await vi.waitFor(async () => expect(await job.getState()).toMatch(/completed|failed/), { timeout: STATE_LIMIT_MS });
 }
 
 async function json(url: string): Promise<Body> {

@@ -1,15 +1,13 @@
 /** A real Chromium, and a page that notes what a user never sees: script errors, refused styles, calls to other hosts. */
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { chromiumPath } from '../support/chromium.ts';
-
-/** Long, because a page may be slow on a busy machine. */
-const TIMEOUT_MS = 60_000;
+import { STATE_LIMIT_MS } from '../support/limits.ts';
 
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumPath(),
     headless: true,
-    timeout: TIMEOUT_MS,
+    timeout: STATE_LIMIT_MS,
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -26,7 +24,7 @@ export type Watched = { page: Page; complaints: string[]; hosts: Set<string> };
 
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Watched> {
   const context = await browser.newContext({ viewport: { width: 1360, height: 900 }, locale: 'en-GB', ...options });
-  context.setDefaultTimeout(TIMEOUT_MS);
+  context.setDefaultTimeout(STATE_LIMIT_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
   const hosts = new Set<string>();

@@ -81,7 +81,7 @@ test('larger code is written in the background, and its owner alone can ask for 
   const { run_id, status } = await replyOf('Please write me a program');
   expect(status).toBe('started');
   await expect
-    .poll(async () => (await fleet.call('GET', `/v1/runs/${run_id}?user_id=anna`)).body.status, { timeout: 60_000 })
+    .poll(async () => (await fleet.call('GET', `/v1/runs/${run_id}?user_id=anna`)).body.status)
     .toBe('completed');
   // In another conversation of the same user.
   expect(await replyOf('Is it ready?')).toMatchObject({ run_id, status: 'completed', code: programOf(1), valid: true });

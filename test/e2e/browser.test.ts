@@ -8,7 +8,7 @@ import { type Fleet, startFleet } from '../support/fleet.ts';
 let fleet: Fleet;
 let browser: Browser;
 beforeAll(async () => {
-  [fleet, browser] = await Promise.all([startFleet(), launchBrowser()]);
+  [fleet, browser] = await Promise.all([startFleet({ dashboard: true }), launchBrowser()]);
 });
 afterAll(async () => {
   await browser.close();

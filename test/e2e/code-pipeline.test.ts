@@ -181,7 +181,7 @@ test('a worker is killed in the middle: another one goes on, and no finished cal
   const stream = await (await fetch(`${fleet.url}/v1/runs/${id}/events`)).text();
   expect(stream.match(/^event: done$/gm)).toHaveLength(1);
   expect((await fleet.call('GET', ARTIFACT)).body.versions).toEqual([1]);
-}, 240_000);
+});
 
 describe('a stage that fails for good', () => {
   test('costs an analysis only: the run is degraded and says which', async () => {

@@ -55,6 +55,7 @@ test('markers are found where they belong, and after the erasure nowhere', { tim
   const start = async (env: Record<string, string>): Promise<Planting & { stop(): Promise<void> }> => {
     const tokens = `local[${ALL_SCOPES.join('+')}]:${TOKEN},other:${OTHER}`;
     const fleet = await startFleet({
+      dashboard: true,
       env: {
         ...{ REDIS_URL: server.url, REDIS_PREFIX: prefix, DATA_DIR: dataDir, LOG_LEVEL: 'trace', API_TOKENS: tokens },
         ...{ SEARCH_PUBLIC: 'true', PERPLEXITY_API_KEY: 'key', MAIL_INBOUND_SECRET: MAIL_SECRET },

@@ -16,7 +16,7 @@ const ask = (question: string) => fleet.call('POST', '/v1/patients/ada/query', {
 const jobsOf = async (queue: 'turn' | 'consultant') => fleet.queue(queue).getJobs(['completed', 'failed', 'active']);
 
 test('its jobs are in the queues, where Bull Board shows them, without the text of the question', async () => {
-  fleet = await startFleet();
+  fleet = await startFleet({ dashboard: true });
   await fleet.say('My weight is 80 kg', { patient_id: 'ada' });
   const { status, body } = await ask('What was my last weight?');
   expect(status).toBe(200);

@@ -8,7 +8,10 @@ const REQUESTS = 1_500;
 
 let fleet: Fleet;
 beforeAll(async () => {
-  fleet = await startFleet({ env: { ...FUZZ_SETTINGS, LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent' } });
+  fleet = await startFleet({
+    dashboard: true,
+    env: { ...FUZZ_SETTINGS, LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent' },
+  });
 });
 afterAll(() => fleet.close());
 

@@ -7,6 +7,7 @@ import { nameKey } from '../../src/record/identity.ts';
 import type { GraphNode, PatientGraph } from '../../src/record/patient-graph.ts';
 import { type PatientRecord, patientKey } from '../../src/record/record.ts';
 import { terminology } from '../../src/teams/health/terminology.ts';
+import { fewer } from '../support/sampled.ts';
 import { told, turn } from './told.ts';
 
 const KINDS = ['condition', 'symptom', 'observation', 'medication', 'allergy'] as const;
@@ -96,7 +97,7 @@ export function tenantsContract(record: () => PatientRecord): void {
           await record().erase(patients.a ?? '');
           await record().erase(patients.b ?? '');
         }),
-        { numRuns: 25, seed: 20261115 },
+        { numRuns: fewer(100), seed: 20261115 },
       );
     });
 

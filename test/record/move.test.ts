@@ -56,5 +56,5 @@ describe.skipIf('skipped' in server)('to Neo4j', () => {
     onTestFinished(() => target.close());
     const after = await Promise.all(patients.map((patient) => target.graph(patient)));
     expect(after.map(plain)).toEqual(before.map(plain));
-  }, 180_000);
+  });
 });

@@ -17,7 +17,7 @@ describe.skipIf(reason !== '')(`a separate Neo4j${reason}`, () => {
   let server: Neo4jServer;
   beforeAll(async () => {
     server = await startNeo4j();
-  }, 120_000);
+  });
   afterAll(() => server.stop());
 
   const run = async (cypher: string) => {

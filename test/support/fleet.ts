@@ -34,10 +34,19 @@ type Options = {
   /** Receives the lines of the log. */
   logTo?: { write(line: string): void };
   reading?: OpenReading;
+  /** With the board and the console. */
+  dashboard?: boolean;
 };
 
 export async function startFleet(options: Options = {}): Promise<Fleet> {
-  const { env = {}, roles = ROLES, teamFactories = TEAMS, logTo, reading = sharedReading() } = options;
+  const {
+    env = {},
+    roles = ROLES,
+    teamFactories = TEAMS,
+    logTo,
+    reading = sharedReading(),
+    dashboard = false,
+  } = options;
   const dataDir = mkdtempSync(join(tmpdir(), 'medfleet-fleet-'));
   const config = loadConfig({ ...fleetEnv(dataDir), ...env });
   const log = createLog(config.LOG_LEVEL, logTo);
@@ -48,7 +57,7 @@ export async function startFleet(options: Options = {}): Promise<Fleet> {
     if (roles.length > 0) await startWorkers(base, roles);
     const queues = createFleetQueues(base.redis.connect('worker'), base.keys);
     closers.add('test queues', () => queues.close());
-    const { url } = await startProducer(base, mountDashboard(config.DASHBOARD_WRITE));
+    const { url } = await startProducer(base, dashboard ? mountDashboard(config.DASHBOARD_WRITE) : undefined);
     return {
       ...apiClient(url),
       url,

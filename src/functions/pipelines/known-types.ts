@@ -65,10 +65,14 @@ export function referred(reference: Reference, known: JsonSchema): JsonSchema | 
   return at.type === 'array' ? at : { type: 'array', items: at };
 }
 
+/** Kept: a pipeline's check asks for the same few schemas once for each of its stages. */
+const outputSchemas = new WeakMap<AgentFunction, JsonSchema>();
+
 function outputSchema(definition: AgentFunction, cites: boolean): JsonSchema {
-  const schema = z.toJSONSchema(definition.output, { io: 'output' }) as { properties?: Record<string, JsonSchema> };
+  const schema = outputSchemas.get(definition) ?? (z.toJSONSchema(definition.output, { io: 'output' }) as JsonSchema);
+  outputSchemas.set(definition, schema);
   const cited = cites ? { cited: z.toJSONSchema(CitedContent) as JsonSchema } : {};
-  return objectOf(Object.entries({ ...schema.properties, ...cited }));
+  return objectOf(Object.entries({ ...(schema.properties as Record<string, JsonSchema>), ...cited }));
 }
 
 function itemSchema(pipeline: Pipeline, stage: Stage, functionOf: FunctionOf): JsonSchema {

@@ -8,6 +8,7 @@ import { OBSERVATIONS } from '../../../src/clinical/vocabulary/observations.ts';
 import { termRows } from '../../../src/clinical/vocabulary/rows.ts';
 import { guard } from '../../../src/record/cypher/guard.ts';
 import { FAMILY, KINDS } from '../../../src/record/schema.ts';
+import { sampled } from '../../support/sampled.ts';
 
 const GRAPH = { ...KINDS, family: FAMILY };
 const NOW = new Date('2026-11-15T10:00:00Z');
@@ -165,7 +166,8 @@ describe('writeCypher', () => {
   it('writes nothing that the guard refuses, whatever the vocabulary holds', () => {
     const refused: string[] = [];
     let read_ = 0;
-    for (const [index, { term }] of termRows().entries()) {
+    const rows = sampled(termRows());
+    for (const [index, { term }] of rows.entries()) {
       // One form for each term, and so each form for hundreds of terms: all of them with all would take minutes.
       for (const form of forms.filter((_, at) => (index + at) % forms.length === 0)) {
         const question = read(form.replace('X', term.name));
@@ -179,9 +181,9 @@ describe('writeCypher', () => {
         }
       }
     }
-    expect(read_).toBeGreaterThan(3_000);
+    expect(read_).toBeGreaterThan(rows.length / 2);
     expect(refused.slice(0, 5)).toEqual([]);
-  }, 300_000);
+  });
 
   it('finds each measurement by its own name and not by another’s', () => {
     for (const { name } of OBSERVATIONS.filter((row) => row.name !== 'Blood pressure')) {

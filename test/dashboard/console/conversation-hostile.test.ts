@@ -23,7 +23,7 @@ beforeAll(async () => {
       answered(request, 'get_patient_record') ? { text: request.lastUserText } : undefined,
   });
   const env = { GEMINI_API_KEY: 'test', GEMINI_BASE_URL: model.url };
-  [fleet, browser] = await Promise.all([startFleet({ env }), launchBrowser()]);
+  [fleet, browser] = await Promise.all([startFleet({ dashboard: true, env }), launchBrowser()]);
 });
 afterAll(async () => {
   await browser.close();

@@ -11,7 +11,7 @@ let browser: Browser;
 let watched: Watched;
 let page: Page;
 beforeAll(async () => {
-  [fleet, browser] = await Promise.all([startFleet(), launchBrowser()]);
+  [fleet, browser] = await Promise.all([startFleet({ dashboard: true }), launchBrowser()]);
 });
 afterAll(async () => {
   await browser.close();

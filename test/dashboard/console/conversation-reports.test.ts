@@ -21,7 +21,10 @@ writeFileSync(
 let fleet: Fleet;
 let browser: Browser;
 beforeAll(async () => {
-  [fleet, browser] = await Promise.all([startFleet({ env: { LIBRARY_DIR: LIBRARY } }), launchBrowser()]);
+  [fleet, browser] = await Promise.all([
+    startFleet({ dashboard: true, env: { LIBRARY_DIR: LIBRARY } }),
+    launchBrowser(),
+  ]);
 });
 afterAll(async () => {
   await browser.close();

@@ -25,7 +25,7 @@ beforeAll(async () => {
       answered(request, 'get_patient_record') ? { text: PARTS, before: () => released } : undefined,
   });
   const env = { GEMINI_API_KEY: 'test', GEMINI_BASE_URL: model.url };
-  [fleet, browser] = await Promise.all([startFleet({ env }), launchBrowser()]);
+  [fleet, browser] = await Promise.all([startFleet({ dashboard: true, env }), launchBrowser()]);
 });
 afterAll(async () => {
   await browser.close();
@@ -153,7 +153,7 @@ test('in a conversation of hundreds of turns only the last ones are drawn, and e
 });
 
 test('while no worker runs, the page says so, and the message is answered as soon as one does', async () => {
-  const idle = await startFleet({ roles: [] });
+  const idle = await startFleet({ dashboard: true, roles: [] });
   onTestFinished(() => idle.close());
   await visit(page, idle.url, 'ida');
   await write(page, 'My weight is 80 kg');

@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ROLES } from '../../../workers/start-workers.ts';
 import { type Fleet, startFleet } from '../../support/fleet.ts';
+import { STATE_LIMIT_MS } from '../../support/limits.ts';
 import { accessibilityViolations } from '../accessibility.ts';
 import { launchBrowser, openPage } from '../browser.ts';
 
@@ -18,7 +19,7 @@ let fleet: Fleet;
 
 beforeAll(async () => {
   const roles = ROLES.filter((role) => role !== 'research');
-  fleet = await startFleet({ roles });
+  fleet = await startFleet({ dashboard: true, roles });
   await fleet.say('I have a cough', { patient_id: 'anna' });
   browser = await launchBrowser();
 });
@@ -50,7 +51,7 @@ async function failJobs(count: number): Promise<Job[]> {
     async () => {
       for (const job of jobs) expect(await job.getState()).toBe('failed');
     },
-    { timeout: 60_000 },
+    { timeout: STATE_LIMIT_MS },
   );
   await queue.pause();
   return jobs;
@@ -101,7 +102,7 @@ describe.each(SIZES)('the fleet page %s', (_where, options) => {
 
     await page.getByRole('button', { name: `job ${first?.id}`, exact: false }).click();
     await page.getByTestId('retry-note').getByText('is tried again').waitFor();
-    await vi.waitFor(async () => expect(await first?.getState()).toBe('waiting'), { timeout: 60_000 });
+    await expect.poll(() => first?.getState()).toBe('waiting');
     // The button went with its row; the focus stays in the section.
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Failed jobs');
 
@@ -129,7 +130,7 @@ it('keeps what it showed, and says that it is not current, while the server does
 
 it('tells those who are no operators whom it is for', async () => {
   const token = 'fleet-page-reader-0001';
-  const guarded = await startFleet({ roles: [], env: { API_TOKENS: `clinic[turns:read]:${token}` } });
+  const guarded = await startFleet({ dashboard: true, roles: [], env: { API_TOKENS: `clinic[turns:read]:${token}` } });
   onTestFinished(() => guarded.close());
   const { page } = await openPage(browser, { extraHTTPHeaders: { authorization: `Bearer ${token}` } });
   onTestFinished(() => page.context().close());

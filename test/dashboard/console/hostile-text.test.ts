@@ -16,7 +16,7 @@ const FILE_CHARS = 60_000;
 let fleet: Fleet;
 let browser: Browser;
 beforeAll(async () => {
-  fleet = await startFleet({ roles: [], env: { AGENTS_PER_USER: '2000' } });
+  fleet = await startFleet({ dashboard: true, roles: [], env: { AGENTS_PER_USER: '2000' } });
   browser = await launchBrowser();
 });
 afterAll(async () => {

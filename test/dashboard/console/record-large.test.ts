@@ -20,7 +20,7 @@ let browser: Browser;
 let fleet: Fleet;
 
 beforeAll(async () => {
-  [browser, fleet] = await Promise.all([launchBrowser(), startFleet({ roles: [] })]);
+  [browser, fleet] = await Promise.all([launchBrowser(), startFleet({ dashboard: true, roles: [] })]);
   const dayOf = (index: number) => new Date(FIRST_DAY + index * DAY_MS).toISOString().slice(0, 10);
   const many = (count: number, make: (index: number) => Fact) =>
     Array.from({ length: count }, (_, index) => make(index));

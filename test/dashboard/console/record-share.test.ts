@@ -17,7 +17,10 @@ let browser: Browser;
 let fleet: Fleet;
 
 beforeAll(async () => {
-  [browser, fleet] = await Promise.all([launchBrowser(), startFleet({ env: { API_TOKENS }, roles: [] })]);
+  [browser, fleet] = await Promise.all([
+    launchBrowser(),
+    startFleet({ dashboard: true, env: { API_TOKENS }, roles: [] }),
+  ]);
   const bundle = await readFile(BUNDLE, 'utf8');
   const { status } = await apiClient(fleet.url, OWNER).call('POST', '/v1/patients/harrowby/fhir', bundle);
   expect(status).toBe(200);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { patientKey } from '../../../src/record/record.ts';
 import { told, turn } from '../../record/told.ts';
 import { type Fleet, startFleet } from '../../support/fleet.ts';
+import { sampled } from '../../support/sampled.ts';
 import { accessibilityViolations } from '../accessibility.ts';
 import { launchBrowser } from '../browser.ts';
 import { fileRecord, openRecordPage, PHONE, sidewaysScroll } from './record-steps.ts';
@@ -13,7 +14,7 @@ let browser: Browser;
 let fleet: Fleet;
 
 beforeAll(async () => {
-  [browser, fleet] = await Promise.all([launchBrowser(), startFleet()]);
+  [browser, fleet] = await Promise.all([launchBrowser(), startFleet({ dashboard: true })]);
   await fileRecord(fleet, 'ada');
 });
 
@@ -45,10 +46,12 @@ const CONTENTS = [
   ['care-team', 'Care team', 'Dr. Novak'],
 ] as const;
 
-describe.each([
-  ['on a desktop', {}],
-  ['on a phone', PHONE],
-])('the record %s', (_where, options) => {
+describe.each(
+  sampled([
+    ['on a desktop', {}],
+    ['on a phone', PHONE],
+  ] as const),
+)('the record %s', (_where, options) => {
   it('shows allergies, what is active, the vital signs and what is out of range on one page', async () => {
     const page = await visit('/record', 'ada', options);
     await page.getByTestId('allergies').getByText('Penicillin').waitFor();

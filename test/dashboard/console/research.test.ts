@@ -13,7 +13,7 @@ let browser: Browser;
 let fleet: Fleet;
 
 beforeAll(async () => {
-  [browser, fleet] = await Promise.all([launchBrowser(), startFleet()]);
+  [browser, fleet] = await Promise.all([launchBrowser(), startFleet({ dashboard: true })]);
 });
 
 afterAll(async () => {

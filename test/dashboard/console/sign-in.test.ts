@@ -3,6 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { apiClient } from '../../support/api.ts';
 import { type Fleet, startFleet } from '../../support/fleet.ts';
+import { sampled } from '../../support/sampled.ts';
 import { accessibilityViolations } from '../accessibility.ts';
 import { launchBrowser, openPage } from '../browser.ts';
 import { PHONE } from './conversation-steps.ts';
@@ -16,7 +17,7 @@ let fleet: Fleet;
 let browser: Browser;
 beforeAll(async () => {
   const env = { API_TOKENS: `clinic:${CLINIC},ops[admin]:${OPS}`, AUTH_FAILURES_PER_MINUTE: '1000' };
-  fleet = await startFleet({ roles: [], env });
+  fleet = await startFleet({ dashboard: true, roles: [], env });
   browser = await launchBrowser();
 });
 afterAll(async () => {
@@ -47,10 +48,12 @@ async function newKey(scopes: string[]) {
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
 
-describe.each([
-  ['on a desktop', {}],
-  ['on a phone', PHONE],
-])('without a key %s', (_where, options) => {
+describe.each(
+  sampled([
+    ['on a desktop', {}],
+    ['on a phone', PHONE],
+  ] as const),
+)('without a key %s', (_where, options) => {
   it('one is told what is needed, and gets with the right key to the page one wanted', async () => {
     const page = await open('/dashboard/record/labs?name=HbA1c', options);
     await page.getByLabel('Access key').waitFor();

@@ -22,7 +22,7 @@ let api: Api;
 let turn: TurnView;
 
 beforeAll(async () => {
-  fleet = await startFleet({ env: { API_TOKENS, KEEP_JOURNALS: 'true' } });
+  fleet = await startFleet({ dashboard: true, env: { API_TOKENS, KEEP_JOURNALS: 'true' } });
   api = apiClient(fleet.url, ADMIN);
   turn = await api.say(MESSAGE, { patient_id: 'anna' });
   browser = await launchBrowser();
@@ -129,7 +129,7 @@ describe('the inspector', () => {
 
 it('a turn is followed while it runs: who waits, and its end without a reload', async () => {
   const late: QueueName = 'extractor';
-  const slow = await startFleet({ roles: ROLES.filter((role) => role !== late) });
+  const slow = await startFleet({ dashboard: true, roles: ROLES.filter((role) => role !== late) });
   onTestFinished(() => slow.close());
   const sent = await slow.call('POST', '/v1/turns', { text: 'I have a cough', patient_id: 'ben' });
   const { page } = await openPage(browser);

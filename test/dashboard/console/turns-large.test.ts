@@ -14,7 +14,7 @@ let browser: Browser;
 let fleet: Fleet;
 
 beforeAll(async () => {
-  [browser, fleet] = await Promise.all([launchBrowser(), startFleet()]);
+  [browser, fleet] = await Promise.all([launchBrowser(), startFleet({ dashboard: true })]);
   for (let sent = 0; sent < TURNS; sent += 1) {
     const { status } = await fleet.call('POST', '/v1/turns', { text: `Message ${sent}`, patient_id: 'talker' });
     expect(status).toBe(202);

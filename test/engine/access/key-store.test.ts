@@ -79,7 +79,6 @@ test('no other token opens it, whatever is changed in the secret', async () => {
         expect(await store.authenticate(changed)).toBeUndefined();
       },
     ),
-    { numRuns: 200 },
   );
 });
 

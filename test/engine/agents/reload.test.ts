@@ -25,7 +25,7 @@ test('a config that breaks while running is logged with file, line, message and 
         await appendFile(file, `modle_${changes}: x\n`);
         return refused();
       },
-      { interval: 1_000, timeout: 20_000 },
+      { interval: 1_000 },
     )
     .toBeDefined();
   expect(refused()?.problems).toContainEqual({

@@ -1,12 +1,9 @@
 /** The agents that we ship: they load, they say what the documents fix, and their templates hold nothing unknown. */
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { renderInstruction } from '../../../src/engine/agents/instruction.ts';
 import { type Agent, agentOf, type Team } from '../../../src/engine/agents/team.ts';
 import { teamsTable } from '../../../src/engine/agents/teams-table.ts';
 import { loadShippedTeams } from '../../../src/load-shipped-teams.ts';
-import { llm, teamYml, writeTeam } from './team-files.ts';
 
 /** What the callbacks and the session put into the state. */
 const STATE_KEYS = /^(current_time|timezone|last_user_message|machina_med_state\.session_topic_node_type)$/;
@@ -101,26 +98,4 @@ test('the table shows each agent with queue, model and how it is reached', () =>
   expect(table).toMatch(/^health: 13 agents, root TusdiAI\n/);
   expect(table).toMatch(/\n {4}TriageAgent +llm +triage +gemini-2\.5-flash +run by TusdiAI\n/);
   expect(table).toMatch(/\n {2}CypherAgent .* tool of HealthConsultantAgent, standalone\n/);
-});
-
-describe('npm run agents:check', () => {
-  const check = (dir: string) => promisify(execFile)(process.execPath, ['--import', 'tsx', 'src/check-agents.ts', dir]);
-
-  test('prints the table when all is well', async () => {
-    expect((await check('agents')).stdout).toContain('HealthConsultantLiteAgent');
-  });
-
-  test('prints every problem and exits 1 otherwise', async () => {
-    const helper = llm('Helper', 'tools: [fetch_pge]').replace('model: m', 'model: fast');
-    const dir = await writeTeam({ 'team.yml': teamYml('Halper'), Helper: helper });
-    await expect(check(dir)).rejects.toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr: [
-        `${dir}/demo/Helper/config.yml:6  unknown tool "fetch_pge"; did you mean "fetch_page"?`,
-        `${dir}/demo/team.yml:2  unknown agent "Halper"; did you mean "Helper"?`,
-        '',
-      ].join('\n'),
-    });
-  });
 });

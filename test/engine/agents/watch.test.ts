@@ -5,6 +5,7 @@ import { loadTeams } from '../../../src/engine/agents/load.ts';
 import type { Teams } from '../../../src/engine/agents/team.ts';
 import { watchTeams } from '../../../src/engine/agents/watch.ts';
 import { FilesError } from '../../../src/platform/yaml/problems.ts';
+import { STATE_LIMIT_MS } from '../../support/limits.ts';
 import { addFiles, KNOWN, llm, teamYml, writeTeam } from './team-files.ts';
 
 async function watched() {
@@ -22,7 +23,7 @@ async function watched() {
   onTestFinished(() => watcher.close());
   await watcher.ready;
   const modelOf = (name: string) => teams?.get('demo')?.agents.get(name)?.model;
-  const until = (check: () => void) => vi.waitFor(check, { timeout: 60_000, interval: 20 });
+  const until = (check: () => void) => vi.waitFor(check, { timeout: STATE_LIMIT_MS, interval: 20 });
   return { dir, watcher, problems, modelOf, until, file: join(dir, 'demo/Helper/config.yml') };
 }
 

@@ -187,7 +187,6 @@ describe('a source’s words', () => {
         // Nothing in it reaches into the line after it.
         expect(markersIn(`${text}\n[^7]: x`).map(({ label }) => label)).toEqual(['1', '7']);
       }),
-      { numRuns: 500 },
     );
   });
 });

@@ -1,6 +1,7 @@
 /** The modes of the presets: who is asked for what, in which order, and what the failure of one of them costs. */
 import { describe, expect, test, vi } from 'vitest';
 import { AppError } from '../../../src/platform/errors.ts';
+import { STATE_LIMIT_MS } from '../../support/limits.ts';
 import type { ScriptedAnswer, ScriptedRequest } from '../../support/scripted-gemini.ts';
 import { admitCalls, barrier, inTurn, summary } from './calls.ts';
 
@@ -223,7 +224,7 @@ describe('after a crash', () => {
         await vi.waitFor(
           async () => expect((await calls.steps()).filter((step) => step.endsWith('model-1'))).toHaveLength(2),
           {
-            timeout: 30_000,
+            timeout: STATE_LIMIT_MS,
           },
         );
         dying.abort(new AppError('shutting_down', 'This worker is shutting down.'));

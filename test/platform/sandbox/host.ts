@@ -1,6 +1,6 @@
 /** What the tests of the sandbox look at on the host: whether anything of a run is left. */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import type { Language } from '../../../src/platform/sandbox/programs.ts';
 import type { Sandbox, SandboxRequest, SandboxResult } from '../../../src/platform/sandbox/sandbox.ts';
 
@@ -18,7 +18,7 @@ export async function attack(sandbox: Sandbox, request: SandboxRequest): Promise
   const [namespace = '', ...lines] = result.stdout.split('\n');
   expect(namespace).toMatch(/^pid:\[\d+\]$/);
   expect(namespace).not.toBe(readlinkSync('/proc/self/ns/pid'));
-  await vi.waitFor(() => expect(processesIn(namespace)).toEqual([]), { timeout: 5_000 });
+  await expect.poll(() => processesIn(namespace)).toEqual([]);
   return { ...result, stdout: lines.join('\n') };
 }
 

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openSandbox } from '../../../src/platform/sandbox/sandbox.ts';
 import { attack, processesWith } from './host.ts';
 import { label, WAYS } from './ways.ts';
@@ -96,10 +96,10 @@ os.makedirs('d' * 200 + '/' + 'e' * 200); open('d' * 200 + '/' + 'e' * 200 + '/f
       const marker = `86${Date.now()}`;
       const abort = new AbortController();
       const run = sandbox.run({ language: 'shell', code: `sleep ${marker} & sleep ${marker}` }, abort.signal);
-      await vi.waitFor(() => expect(processesWith(marker).length).toBeGreaterThanOrEqual(2), { timeout: 5_000 });
+      await expect.poll(() => processesWith(marker).length).toBeGreaterThanOrEqual(2);
       abort.abort(new Error('cancelled by the user'));
       await expect(run).rejects.toThrow('cancelled by the user');
-      await vi.waitFor(() => expect(processesWith(marker)).toEqual([]), { timeout: 5_000 });
+      await expect.poll(() => processesWith(marker)).toEqual([]);
     });
 
     test('a caller that is killed leaves no program behind', async () => {
@@ -112,9 +112,9 @@ os.makedirs('d' * 200 + '/' + 'e' * 200); open('d' * 200 + '/' + 'e' * 200 + '/f
         `setsid sleep ${marker} & sleep ${marker}`,
       ]);
       onTestFinished(() => void caller.kill('SIGKILL'));
-      await vi.waitFor(() => expect(processesWith(`sleep\0${marker}`).length).toBe(2), { timeout: 60_000 });
+      await expect.poll(() => processesWith(`sleep\0${marker}`).length).toBe(2);
       caller.kill('SIGKILL');
-      await vi.waitFor(() => expect(processesWith(marker)).toEqual([]), { timeout: 5_000 });
+      await expect.poll(() => processesWith(marker)).toEqual([]);
     });
 
     test('descriptors that the process has inherited do not reach the program', async () => {
@@ -146,7 +146,7 @@ test('no more programs run at once than the limit, and one that waits can be giv
   const marker = `88${Date.now()}`;
   const abort = new AbortController();
   const first = sandbox.run({ language: 'shell', code: `sleep ${marker}` }, abort.signal);
-  await vi.waitFor(() => expect(processesWith(`sleep\0${marker}`)).toHaveLength(1), { timeout: 5_000 });
+  await expect.poll(() => processesWith(`sleep\0${marker}`)).toHaveLength(1);
   const givenUp = new AbortController();
   const second = sandbox.run({ language: 'shell', code: 'echo second' }, givenUp.signal);
   const third = sandbox.run({ language: 'shell', code: 'echo third' }, never());

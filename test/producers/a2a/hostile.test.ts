@@ -117,7 +117,6 @@ test('whatever the parameters are, the answer is one of the protocol', async () 
       if (answer.error) expect(answer.error.code).not.toBe(-32603);
       expect(answer.text).not.toMatch(INSIDES);
     }),
-    { numRuns: 150 },
   );
 });
 

@@ -23,7 +23,7 @@ let clinic: Api;
 const as = (token: string) => apiClient(fleet.url, token);
 beforeAll(async () => {
   const API_TOKENS = `clinic:${CLINIC},clinic/rita[turns:read]:${READER},beta:${BETA},clinic[admin]:${OPS}`;
-  fleet = await startFleet({ env: { API_TOKENS, TRUSTED_PROXIES: '127.0.0.0/8' } });
+  fleet = await startFleet({ dashboard: true, env: { API_TOKENS, TRUSTED_PROXIES: '127.0.0.0/8' } });
   clinic = as(CLINIC);
 });
 afterAll(() => fleet.close());

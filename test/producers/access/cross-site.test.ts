@@ -8,7 +8,7 @@ let writes: [method: string, path: string][];
 /** Those of them that read a body. */
 let withBody: [method: string, path: string][];
 beforeAll(async () => {
-  fleet = await startFleet({ roles: [], env: { DASHBOARD_WRITE: 'true' } });
+  fleet = await startFleet({ dashboard: true, roles: [], env: { DASHBOARD_WRITE: 'true' } });
   const { paths } = (await fleet.call('GET', '/openapi.json')).body as {
     paths: Record<string, Record<string, object>>;
   };

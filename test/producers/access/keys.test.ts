@@ -25,7 +25,7 @@ async function make(fields: Record<string, unknown> = {}, by = clinic): Promise<
 }
 
 beforeAll(async () => {
-  fleet = await startFleet({ roles: [], env: { API_TOKENS, AUTH_FAILURES_PER_MINUTE: '0' } });
+  fleet = await startFleet({ dashboard: true, roles: [], env: { API_TOKENS, AUTH_FAILURES_PER_MINUTE: '0' } });
   clinic = as(CLINIC);
 });
 afterAll(() => fleet.close());
@@ -58,7 +58,10 @@ test('a key opens what its scopes say, as a bearer and in a browser’s dialog, 
 describe('is refused with the right error', () => {
   test('a revoked key, by every producer from the next request on', async () => {
     const env = { API_TOKENS, REDIS_PREFIX: testPrefix() };
-    const replicas = [await startFleet({ roles: [], env }), await startFleet({ roles: [], env })];
+    const replicas = [
+      await startFleet({ dashboard: true, roles: [], env }),
+      await startFleet({ dashboard: true, roles: [], env }),
+    ];
     onTestFinished(async () => {
       for (const one of replicas) await one.close();
     });

@@ -12,7 +12,10 @@ let fleet: Fleet;
 let alpha: Api;
 let beta: Api;
 beforeAll(async () => {
-  fleet = await startFleet({ env: { API_TOKENS: `alpha:${ALPHA},beta:${BETA}`, AUTH_FAILURES_PER_MINUTE: '0' } });
+  fleet = await startFleet({
+    dashboard: true,
+    env: { API_TOKENS: `alpha:${ALPHA},beta:${BETA}`, AUTH_FAILURES_PER_MINUTE: '0' },
+  });
   alpha = apiClient(fleet.url, ALPHA);
   beta = apiClient(fleet.url, BETA);
 });
@@ -99,6 +102,7 @@ describe('two tenants with the same ids', () => {
 
   test('do not use up each other’s rate', async () => {
     const limited = await startFleet({
+      dashboard: true,
       roles: [],
       env: { API_TOKENS: `alpha:${ALPHA},beta:${BETA}`, RATE_LIMIT_PER_MINUTE: '1' },
     });
@@ -113,7 +117,7 @@ describe('two tenants with the same ids', () => {
 describe('without tokens only this machine may ask', () => {
   let local: Fleet;
   beforeAll(async () => {
-    local = await startFleet({ roles: [] });
+    local = await startFleet({ dashboard: true, roles: [] });
   });
   afterAll(() => local.close());
 

@@ -44,7 +44,7 @@ const LONG: [string, string][] = [
   ['addresses', 'a@b.c://'.repeat(MEGA / 4)],
 ];
 
-test.each(LONG)('900 kB of %s, refused, compressed or split', { timeout: 120_000 }, async (_what, text) => {
+test.each(LONG)('900 kB of %s, refused, compressed or split', async (_what, text) => {
   for (const name of OFFLINE) await expectAnswered(name, contentOf(name, text));
   const split = OFFLINE.filter((name) => FUNCTIONS.get(name)?.split);
   for (const name of split) await expectAnswered(name, { ...contentOf(name, text), over_budget: 'split' });
@@ -172,14 +172,14 @@ describe('code that is made to be hard to analyse', () => {
   const TYPES = ['code', 'document', 'config'];
   const KINDS = ['quality', 'security', 'patterns', 'dependencies'];
 
-  test.each(CODE)('%s', { timeout: 120_000 }, async (_what, artifact) => {
+  test.each(CODE)('%s', async (_what, artifact) => {
     for (const artifact_type of TYPES)
       for (const analysis_type of KINDS)
         await expectAnswered('analyze_artifact', { artifact, artifact_type, analysis_type, over_budget: 'split' });
   });
 });
 
-test('while long texts are worked on, other requests are answered', { timeout: 120_000 }, async () => {
+test('while long texts are worked on, other requests are answered', async () => {
   const fields = { content: NOTE.repeat(400), target_tokens: 4_000, over_budget: 'split', cache: false };
   let working = true;
   const runs = Array.from({ length: 6 }, () => runFunction(fleet, 'summarize_content', fields));

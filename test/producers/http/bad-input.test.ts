@@ -5,7 +5,7 @@ import { expectProblem, MARKER } from './expect-problem.ts';
 
 let fleet: Fleet;
 beforeAll(async () => {
-  fleet = await startFleet({ roles: [] });
+  fleet = await startFleet({ dashboard: true, roles: [] });
 });
 afterAll(async () => {
   // None of it became a turn.

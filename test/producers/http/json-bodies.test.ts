@@ -5,7 +5,7 @@ import { expectProblem } from './expect-problem.ts';
 
 let fleet: Fleet;
 beforeAll(async () => {
-  fleet = await startFleet({ roles: [], env: { DASHBOARD_WRITE: 'true' } });
+  fleet = await startFleet({ dashboard: true, roles: [], env: { DASHBOARD_WRITE: 'true' } });
 });
 afterAll(() => fleet.close());
 

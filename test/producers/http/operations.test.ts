@@ -7,7 +7,7 @@ import { expectProblem } from './expect-problem.ts';
 
 let fleet: Fleet;
 beforeAll(async () => {
-  fleet = await startFleet();
+  fleet = await startFleet({ dashboard: true });
 });
 afterAll(() => fleet.close());
 
@@ -26,7 +26,7 @@ test('up and ready', async () => {
 });
 
 test('a graph that does not answer makes the process unready, and is named', async () => {
-  const broken = await startFleet();
+  const broken = await startFleet({ dashboard: true });
   onTestFinished(() => broken.close());
   await broken.base.record.close();
   const answer = await broken.call('GET', '/readyz');
@@ -40,7 +40,11 @@ describe('Redis away', () => {
   test('is said while it lasts, with when to try again; and is over when it is over', async () => {
     holdTimers(CHECK_MS);
     const redis = await startServer();
-    const lonely = await startFleet({ roles: [], env: { REDIS_URL: `redis://127.0.0.1:${redis.port}` } });
+    const lonely = await startFleet({
+      dashboard: true,
+      roles: [],
+      env: { REDIS_URL: `redis://127.0.0.1:${redis.port}` },
+    });
     onTestFinished(() => lonely.close());
     const send = () => lonely.call('POST', '/v1/turns?wait=0.1', { text: 'How is my heart?', patient_id: 'p1' });
     const { body } = await send();

@@ -6,6 +6,7 @@ import { guard } from '../../../src/record/cypher/guard.ts';
 import { parse } from '../../../src/record/cypher/parse.ts';
 import { columnName, print } from '../../../src/record/cypher/print.ts';
 import { QueryRefused } from '../../../src/record/cypher/refused.ts';
+import { fewer } from '../../support/sampled.ts';
 import { QUESTIONS } from './questions.ts';
 import { queries } from './trees.ts';
 
@@ -21,7 +22,7 @@ function bare(tree: Query, texts: Record<string, string> = {}): unknown {
   });
 }
 
-test('a tree that is printed and read again is the same tree', { timeout: 120_000 }, () => {
+test('a tree that is printed and read again is the same tree', () => {
   let tried = 0;
   fc.assert(
     fc.property(queries, (tree) => {
@@ -35,9 +36,9 @@ test('a tree that is printed and read again is the same tree', { timeout: 120_00
         if (!(thrown instanceof QueryRefused && thrown.rule.startsWith('too_'))) throw thrown;
       }
     }),
-    { numRuns: 1000, seed: 20250301 },
+    { seed: 20250301 },
   );
-  expect(tried).toBeGreaterThan(800);
+  expect(tried).toBeGreaterThan(fewer(800));
 });
 
 test.each(Object.entries(QUESTIONS))('a question prints the same from its printed text: %s', (_, text) => {

@@ -10,13 +10,14 @@ import { fromFhirBundle } from '../../../src/record/fhir/import.ts';
 import type { PatientProfile, Properties } from '../../../src/record/patient-graph.ts';
 import { LABELS } from '../../../src/record/schema.ts';
 import { terminology } from '../../../src/teams/health/terminology.ts';
+import { fewer } from '../../support/sampled.ts';
 import { amendment, newPatient } from '../told.ts';
 import { exported, fileImport, NOW, onTheWire, openStore, type Store } from './graph.ts';
 import { life, type Turn, turnsOf } from './lives.ts';
 import type { FhirBundle } from './r4-resources.ts';
 import { problemsOf } from './validate.ts';
 
-const RUNS = 50;
+const RUNS = fewer(200);
 const PROFILE: PatientProfile = { birth_date: '1961-07-04', sex: 'female' };
 
 let here: Store;
@@ -74,7 +75,7 @@ test('every record becomes a bundle that a strict FHIR client accepts', async ()
     }),
     { numRuns: RUNS },
   );
-}, 120_000);
+});
 
 test('a record that is exported, imported elsewhere and exported again says the same', async () => {
   await fc.assert(
@@ -93,4 +94,4 @@ test('a record that is exported, imported elsewhere and exported again says the 
     }),
     { numRuns: RUNS },
   );
-}, 120_000);
+});

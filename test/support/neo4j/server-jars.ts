@@ -15,7 +15,7 @@ const PROGRESS_MS = 15_000;
 const UNITS: Record<string, number> = { B: 1e-6, kB: 1e-3, MB: 1, GB: 1e3 };
 
 export type ServerJars = { version: string; classpath: string };
-type Fetching = { say?: (line: string) => void; signal?: AbortSignal };
+type Fetching = { say?: (line: string) => void; signal?: AbortSignal; mayDownload?: boolean };
 
 /** `skipped` has the reason when there is no Java, or neither jars nor Maven. In a test run only the main process downloads. */
 export async function serverJars(): Promise<ServerJars | { skipped: string }> {
@@ -29,6 +29,7 @@ export async function findOrFetchJars(fetching: Fetching = {}): Promise<ServerJa
   const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'medfleet');
   const dir = join(cache, `neo4j-${version}`);
   if (!existsSync(dir)) {
+    if (fetching.mayDownload === false) return { skipped: 'its jars are not here; npm run test:all fetches them' };
     if ((await run('mvn', ['-version'])).code !== 0) return { skipped: 'there is no Maven to fetch the server with' };
     const failure = await fetchInto(cache, dir, fetching);
     if (failure) return { skipped: `Maven could not fetch the server: ${failure}` };

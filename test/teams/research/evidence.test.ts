@@ -20,7 +20,7 @@ const turnsOf = async (session: string) =>
 /** The latest reply, once that many turns of the conversation have ended. */
 async function saidAfter(session: string, count: number): Promise<string> {
   const ended = async () => (await turnsOf(session)).filter(({ status }) => status === 'completed').length;
-  await expect.poll(ended, { timeout: 30_000 }).toBe(count);
+  await expect.poll(ended).toBe(count);
   return (await turnsOf(session))[0]?.reply ?? '';
 }
 const roster = async () =>
@@ -103,9 +103,9 @@ test('a single time that comes while its agent is paused is kept, and fires once
   const now = async () => (await triggersOf(id)).find((each) => each.id === trigger.id);
   await expect.poll(now).toMatchObject({ status: 'pending', held: true, fired: 0 });
   await fleet.call('PATCH', `/v1/agents/${id}`, { status: 'active' });
-  await expect.poll(now, { timeout: 20_000 }).toMatchObject({ status: 'completed', held: false, fired: 1 });
+  await expect.poll(now).toMatchObject({ status: 'completed', held: false, fired: 1 });
   const log = async () => (await fleet.call('GET', `/v1/agents/${id}/files/notes/activations.md`)).body.content;
-  await expect.poll(log, { timeout: 20_000 }).toMatch(/Look for the results of May/);
+  await expect.poll(log).toMatch(/Look for the results of May/);
 });
 
 test('what the clinician says of themselves becomes their profile, and never an agent', async () => {
@@ -131,7 +131,7 @@ test('plans are stopped, work is asked about, and reports are mailed by a word; 
   const approvals = async () =>
     (await fleet.call('GET', '/v1/approvals?user_id=dr-wren&status=pending')).body.approvals;
   await expect
-    .poll(approvals, { timeout: 20_000 })
+    .poll(approvals)
     .toMatchObject([{ mail: { to: 'wren@example.org', body: expect.stringMatching(/Prednisolone/) } }]);
   expect(await say('Pause the Duchenne agent')).toMatch(/is paused/);
   expect(await say('Any DMD updates?')).toMatch(/paused\. Shall it go on/);
@@ -148,9 +148,7 @@ test('erasing a person leaves neither their mail nor its delivery', async () => 
   }[];
   await fleet.call('POST', `/v1/approvals/${pending?.id}`, { decision: 'approve' });
   await expect
-    .poll(async () => (await fleet.call('GET', '/v1/approvals?user_id=dr-wren&status=sent')).body.approvals, {
-      timeout: 20_000,
-    })
+    .poll(async () => (await fleet.call('GET', '/v1/approvals?user_id=dr-wren&status=sent')).body.approvals)
     .toHaveLength(1);
   await fleet.call('DELETE', '/v1/patients/dr-wren');
   const redis = fleet.base.redis.connect('worker');

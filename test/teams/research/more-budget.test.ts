@@ -59,12 +59,12 @@ test('an InteractionAgent that obeys its reports gets no budget out of them, and
   id = String((await agentsOf(api))[0]?.id);
   // A round without `more_budget`, which is let through, to the limit of rounds.
   for (let n = 0; n < 8; n += 1) await api.call('POST', `/v1/agents/${id}/messages`, { text: `Round ${n}` });
-  await expect.poll(() => openTasks(api), { timeout: 60_000 }).toBe(0);
+  await expect.poll(() => openTasks(api)).toBe(0);
   expect((await agentsOf(api))[0]?.budget).toMatchObject({ steps: 500, cost_usd: 10 });
   // Eight messages and the first task: each may set off a few rounds, and no more.
   expect(rounds).toBeLessThanOrEqual(9 * 4);
   expect(refusal).toMatch(/user/);
-}, 120_000);
+});
 
 test('agents that answer each other without a user stop after a few rounds, and the user can see it', async () => {
   let rounds = 0;
@@ -89,12 +89,12 @@ test('agents that answer each other without a user stop after a few rounds, and 
     message: 'Begin.',
   });
   id = String(made.body.id);
-  await expect.poll(() => rounds, { timeout: 60_000 }).toBeGreaterThan(1);
-  await expect.poll(() => openTasks(api), { timeout: 60_000 }).toBe(0);
+  await expect.poll(() => rounds).toBeGreaterThan(1);
+  await expect.poll(() => openTasks(api)).toBe(0);
   expect(rounds).toBeLessThanOrEqual(4);
   const inbox = (await api.call('GET', '/v1/inbox?user_id=dr-wren&state=kept_back')).body.items as { reason: string }[];
   expect(inbox.some(({ reason }) => /without a message of yours/.test(reason))).toBe(true);
-}, 120_000);
+});
 
 test('one message of the user raises a budget once, however often the model calls for it', async () => {
   let asked = 0;
@@ -170,7 +170,7 @@ test('one turn sends a limited number of reports, whether its calls come side by
     description: 'Follows wrens.',
     message: 'Begin.',
   });
-  await expect.poll(() => asked, { timeout: 60_000 }).toBe(3);
-  await expect.poll(() => openTasks(api), { timeout: 60_000 }).toBe(0);
+  await expect.poll(() => asked).toBe(3);
+  await expect.poll(() => openTasks(api)).toBe(0);
   expect((await api.call('GET', '/v1/inbox?user_id=dr-wren')).body.items).toHaveLength(3);
-}, 120_000);
+});

@@ -223,7 +223,7 @@ test('messages to one agent are handled one at a time, in order; a killed worker
     ['two', 1],
     ['three', 1],
   ]);
-}, 240_000);
+});
 
 /** As if every lock, and the interval since the last stalled check, had expired. */
 async function endLocks(prefix: string): Promise<void> {

@@ -216,5 +216,5 @@ describe('in the thread', () => {
     expect(events).toHaveLength(2_000);
     const long = calendar(...vevent('DTSTART:20260601T090000Z', `SUMMARY:${'x'.repeat(10_000_000)}`));
     expect((await ics.read({ text: long, zone: 'UTC', now })).events[0]?.summary).toHaveLength(200);
-  }, 60_000);
+  });
 });

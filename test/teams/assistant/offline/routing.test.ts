@@ -87,7 +87,6 @@ test('courtesy, a name in front, case and punctuation change nothing', () => {
     fc.property(command, before, after, cased, ([text, agent], front, end, inCase) => {
       expect(routeOf(front + inCase(text) + end)).toEqual([agent]);
     }),
-    { numRuns: 1_000 },
   );
 });
 

@@ -61,7 +61,6 @@ test('what is read is what was written: title, date and identifiers, under the s
         expect([day, p, d, n, u]).toEqual([date ?? undefined, pmid, doi, nct, named ? undefined : (url ?? undefined)]);
       }
     }),
-    { numRuns: 300 },
   );
 });
 

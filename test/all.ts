@@ -1,0 +1,76 @@
+/**
+ * `npm run test:all`: lint, types, dead code, every test file with more cases, and the gate once more on newer Nodes. For a night and
+ * before a release. What came of it is written into docs/testing.md.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join, resolve } from 'node:path';
+
+const OTHER_NODES = [22, 24];
+/** Cases of a property test; the gate draws 100. */
+const PROPERTY_RUNS = '1000';
+const VITEST = 'node_modules/vitest/vitest.mjs';
+const PAGE = 'docs/testing.md';
+const LAST_RUN = /(?<=<!-- written by npm run test:all -->\n)[\s\S]*?(?=<!-- end -->)/;
+/** The closing line of test/support/run-report.ts. */
+const COUNTS = /^\d+ passed, \d+ failed, \d+ skipped$/m;
+
+type Outcome = { what: string; green: boolean; minutes: number; counts: string };
+
+const outcomes: Outcome[] = [
+  await run('lint, types, dead code', 'npm', ['run', '--silent', 'static']),
+  await run(`every file, Node ${process.versions.node}`, process.execPath, [VITEST, 'run'], { PROPERTY_RUNS }),
+];
+for (const major of OTHER_NODES) {
+  const node = installNode(major);
+  const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim().slice(1);
+  const gate = [VITEST, 'run', '--config', 'vitest.gate.config.ts'];
+  const PATH = `${dirname(node)}${delimiter}${process.env.PATH}`;
+  outcomes.push(await run(`the gate, Node ${version}`, node, gate, { PATH }));
+}
+writeFileSync(PAGE, readFileSync(PAGE, 'utf8').replace(LAST_RUN, tableOf(outcomes)));
+console.log(`\n${tableOf(outcomes)}Written into ${PAGE}.`);
+process.exitCode = outcomes.every(({ green }) => green) ? 0 : 1;
+
+async function run(what: string, program: string, args: string[], env: Record<string, string> = {}): Promise<Outcome> {
+  const began = Date.now();
+  const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    process.stdout.write(chunk);
+    printed = (printed + chunk).slice(-10_000);
+  });
+  const [code] = await once(child, 'close');
+  const minutes = (Date.now() - began) / 60_000;
+  return { what, green: code === 0, minutes, counts: COUNTS.exec(printed)?.[0] ?? '' };
+}
+
+/** npm has the programs of Node in a package for each system, without a script to run. */
+function installNode(major: number): string {
+  const dir = resolve('.data', `node-${major}`);
+  const system = `${process.platform}-${process.arch}`;
+  // The name without "bin" is missing for this one.
+  const name = system === 'darwin-arm64' ? `node-bin-${system}` : `node-${system}`;
+  mkdirSync(dir, { recursive: true });
+  writeFileSync(join(dir, 'package.json'), '{ "private": true }\n');
+  execFileSync('npm', ['install', '--prefix', dir, '--no-save', '--ignore-scripts', `${name}@${major}`]);
+  return join(dir, 'node_modules', name, 'bin/node');
+}
+
+function tableOf(rows: readonly Outcome[]): string {
+  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
+  const changed = git('status', '--porcelain', '--untracked-files=no') ? ' with changes' : '';
+  const lines = rows.map(
+    ({ what, green, minutes, counts }) =>
+      `| ${what} | ${green ? 'green' : 'red'} | ${counts} | ${minutes.toFixed(1)} |`,
+  );
+  return [
+    `${new Date().toISOString().slice(0, 10)}, at ${git('rev-parse', '--short=8', 'HEAD')}${changed}:`,
+    '',
+    '| what | result | tests | minutes |',
+    '| ---- | ------ | ----- | ------- |',
+    ...lines,
+    '',
+  ].join('\n');
+}
