@@ -27,6 +27,7 @@ export const NIGHT: readonly Night[] = [
     files: [
       'test/dashboard/board-page.test.ts',
       'test/dashboard/console/conversation-hostile.test.ts',
+      'test/dashboard/console/conversation-kept.test.ts',
       'test/dashboard/console/conversation-phone.test.ts',
       'test/dashboard/console/conversation-reports.test.ts',
       'test/dashboard/console/conversation-stream.test.ts',

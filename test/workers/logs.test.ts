@@ -1,13 +1,7 @@
-/** The log of a process: it contains events, and nothing that a user or a model wrote. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+/** The log of a fleet: it contains events, and nothing that a user or a model wrote. */
 import { expect, onTestFinished, test } from 'vitest';
-import { createKeys } from '../../src/engine/task/keys.ts';
 import { demoFiles, group, llm, startDemoModel, toolAnswers } from '../engine/run/demo.ts';
-import { apiClient } from '../support/api.ts';
-import { fleetEnv } from '../support/fleet.ts';
-import { startMain } from '../support/main-process.ts';
+import { startFleet } from '../support/fleet.ts';
 import { testRedis } from '../support/redis.ts';
 
 const SAID = 'marker-of-the-user';
@@ -38,31 +32,29 @@ test('the log has hand-overs, failures and retries, and no text of users or mode
     Doctor: () => ({ text: ANSWERED }),
     Broken: () => ({ text: ANSWERED }),
   });
-  const dataDir = mkdtempSync(join(tmpdir(), 'medfleet-logs-'));
-  const env: Record<string, string> = {
-    ...fleetEnv(dataDir),
-    AGENTS_DIR: dir,
-    KEEP_JOURNALS: 'true',
-    GEMINI_API_KEY: 'test',
-    GEMINI_BASE_URL: model.url,
-    LOG_LEVEL: 'trace',
-  };
-  onTestFinished(async () => {
-    await model.close();
-    rmSync(dataDir, { recursive: true, force: true });
+  let log = '';
+  const fleet = await startFleet({
+    env: {
+      AGENTS_DIR: dir,
+      KEEP_JOURNALS: 'true',
+      GEMINI_API_KEY: 'test',
+      GEMINI_BASE_URL: model.url,
+      LOG_LEVEL: 'trace',
+    },
+    logTo: {
+      write(line) {
+        log += line;
+      },
+    },
   });
-  const main = startMain(env);
-  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(await main.ready)?.[0];
-  const turn = await apiClient(String(url)).say(`My head hurts: ${SAID}`, {
-    patient_id: 'patient-of-the-test',
-  });
+  onTestFinished(() => model.close());
+  const turn = await fleet.say(`My head hurts: ${SAID}`, { patient_id: 'patient-of-the-test' });
   expect(turn).toMatchObject({ status: 'degraded', reply: ANSWERED, agent: 'Doctor' });
   // The reason of a hand-over is stored where only readers of the turn can see it.
-  const journal = await testRedis().hgetall(createKeys(String(env.REDIS_PREFIX)).journal(turn.turn_id, 'Root.Desk'));
+  const journal = await testRedis().hgetall(fleet.base.keys.journal(turn.turn_id, 'Root.Desk'));
   expect(JSON.stringify(journal)).toContain(REASON);
 
-  const { stdout, stderr } = await main.end('SIGTERM');
-  const log = stdout + stderr;
+  await fleet.close();
   for (const event of ['transfer.allowed', 'transfer.refused', 'job.failed', 'agent_tool.failed', 'turn.completed'])
     expect(log).toContain(event);
   for (const marker of [SAID, REASON, ANSWERED, ECHOED, 'patient-of-the-test']) expect(log).not.toContain(marker);
