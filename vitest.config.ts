@@ -18,6 +18,8 @@ export default defineConfig({
     maxWorkers: 3,
     // Files share what they import: loading the fleet anew for each of them took longer than the tests.
     isolate: false,
-    reporters: [process.env.CI ? 'default' : 'dot', runReport],
+    // A file a line where nobody watches: the log of a machine that runs it for others.
+    reporters: [process.stdout.isTTY ? 'dot' : 'default', runReport],
+    slowTestThreshold: TEST_LIMIT_MS,
   },
 });

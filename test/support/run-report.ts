@@ -28,7 +28,8 @@ export const runReport: Reporter = {
     const skipped = modules
       .filter((module) => module.state() === 'skipped')
       .map(({ relativeModuleId }) => relativeModuleId);
-    const night = modules.some(({ relativeModuleId }) => isLeftToTheNight(relativeModuleId));
+    const isGate =
+      modules.length > LISTED && !modules.some(({ relativeModuleId }) => isLeftToTheNight(relativeModuleId));
     process.stdout.write(
       [
         '',
@@ -36,7 +37,7 @@ export const runReport: Reporter = {
         ...costs.slice(0, LISTED).map(({ file, cpu, wall }) => `${seconds(cpu)} ${seconds(wall)}  ${file}`),
         ...overBudget(costs.filter(({ file }) => !isLeftToTheNight(file))),
         ...skipped.map((file) => `Skipped: ${file}`),
-        ...(night ? [] : leftToTheNight()),
+        ...(isGate ? leftToTheNight() : []),
         countsOf(modules),
         '',
       ].join('\n'),
