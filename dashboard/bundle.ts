@@ -21,6 +21,8 @@ export async function bundleConsole(folder: string): Promise<ReadonlyMap<string,
     minify: true,
     format: 'esm',
     target: 'es2022',
+    // Packages in their variant without a DOM: one for browsers parses markup, which the page's policy forbids.
+    conditions: ['worker'],
     jsx: 'automatic',
     jsxImportSource: 'preact',
     legalComments: 'none',

@@ -6,6 +6,7 @@ import { get, refusals } from './api.ts';
 import { WhoAmI } from './me.ts';
 import { PAGES, type PageRow } from './pages.tsx';
 import { ProblemBox } from './parts/problem-box.tsx';
+import { Shield } from './parts/shield.tsx';
 import { go, matchPath, to, usePlace } from './router.ts';
 import { Shell } from './shell.tsx';
 import { useLoaded } from './use-loaded.ts';
@@ -21,7 +22,9 @@ export function App() {
   }, [title]);
 
   if (mustSignIn) return null;
-  const content = Page ? <Page params={found?.params ?? {}} query={query} /> : <NotFound />;
+  const content = (
+    <Shield of={path}>{Page ? <Page params={found?.params ?? {}} query={query} /> : <NotFound />}</Shield>
+  );
   if (found?.page.bare) return <Frame me={undefined}>{content}</Frame>;
   if (me.problem && !me.data) return <ProblemBox problem={me.problem} onRetry={me.reload} />;
   if (!me.data) return null;

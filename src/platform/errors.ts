@@ -45,6 +45,7 @@ export const ERRORS = {
   headers_too_large: { retry: 'never', status: 431, level: 'info', title: 'The request headers are too large' },
   internal: { retry: 'backoff', status: 500, level: 'error', title: 'Internal error' },
   too_many_connections: { retry: 'backoff', status: 503, level: 'warn', title: 'Too many connections are open' },
+  busy: { retry: 'backoff', status: 503, level: 'warn', title: 'Too much is being done at once' },
   redis_unavailable: { retry: 'wait', status: 503, level: 'error', title: 'The queue store does not answer' },
   identity_unavailable: {
     retry: 'backoff',

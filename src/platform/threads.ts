@@ -1,6 +1,6 @@
 /**
- * Work that could hold the event loop (reading a message, parsing a page or a bundle) runs in a few threads, with a deadline. A thread
- * that exceeds it, or its memory, is ended and replaced; only the work that it did fails.
+ * Work that could hold the event loop (reading a message, a query) runs in a few threads, with a deadline. A thread that exceeds it, or its
+ * memory, is ended and replaced; only the work that it did fails. What parses files of strangers runs in child processes (children.ts).
  * A thread file exports `serve = threadTasks({ … })`; `run` calls its functions by name.
  */
 import { extname } from 'node:path';
@@ -33,9 +33,13 @@ export type Threads = {
 };
 
 /** Errors lose their class on the way between threads; an AppError is sent as data. */
-type Outcome = { value: unknown } | { error: { code: ErrorCode; message: string; errors?: AppError['errors'] } };
+export type Outcome =
+  | { value: unknown }
+  | { error: { code: ErrorCode; message: string; errors?: AppError['errors'] } }
+  | { thrown: unknown };
 
-type Call = { name: string; input: unknown; begun: SharedArrayBuffer; gate: ThreadGate };
+/** A thread has a deadline and a gate in shared memory; a child process needs neither. */
+export type Call = { name: string; input: unknown; begun?: SharedArrayBuffer; gate?: ThreadGate };
 
 /** The thread file `name` beside the file at `url`, with the same ending: sources and compiled files differ in it. */
 export function threadFile(url: string, name: string): URL {
@@ -81,9 +85,7 @@ export function openThreads(
       try {
         const ends = signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal;
         const outcome: Outcome = await (await started()).run(call, { name: 'serve', signal: afterClosing(gate, ends) });
-        if ('value' in outcome) return outcome.value as T;
-        const { code, message, errors } = outcome.error;
-        throw new AppError(code, message, errors && { errors });
+        return valueIn<T>(outcome);
       } catch (thrown) {
         throw failureOf(thrown, signal, deadline.signal);
       } finally {
@@ -105,18 +107,25 @@ export function threadTasks(
   tasks: Readonly<Record<string, (input: never) => unknown>>,
 ): (call: Call) => Promise<Outcome> {
   return async ({ name, input, begun, gate }) => {
-    enterThreadGate(gate);
+    if (gate) enterThreadGate(gate);
     const task = tasks[name];
     if (!task) throw new Error(`This thread has no ${name}.`);
-    new Float64Array(begun)[0] = Date.now();
+    if (begun) new Float64Array(begun)[0] = Date.now();
     try {
       return { value: await task(input as never) };
     } catch (thrown) {
-      if (!(thrown instanceof AppError)) throw thrown;
+      if (!(thrown instanceof AppError)) return { thrown };
       const { code, message, errors } = thrown;
       return { error: { code, message, ...(errors && { errors }) } };
     }
   };
+}
+
+export function valueIn<T>(outcome: Outcome): T {
+  if ('value' in outcome) return outcome.value as T;
+  if ('thrown' in outcome) throw outcome.thrown;
+  const { code, message, errors } = outcome.error;
+  throw new AppError(code, message, errors && { errors });
 }
 
 /** The thread writes down when it begins, in shared memory: the time is looked at when it could be over, so no message is needed. */

@@ -13,6 +13,11 @@ export const serve = threadTasks({
   forever() {
     for (;;);
   },
+  end() {
+    process.abort();
+  },
+  pid: () => process.pid,
+  environment: () => Object.keys(process.env),
   hoard() {
     const kept: number[][] = [];
     for (;;) kept.push(new Array(100_000).fill(kept.length));

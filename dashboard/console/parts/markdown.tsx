@@ -8,10 +8,30 @@ import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { Shield } from './shield.tsx';
 
 const SAFE_ADDRESS = /^(https?:|mailto:|tel:|\/(?!\/)|#)/i;
 
+/** Reading takes time that grows with the square of these, some tenths of a second here; people write a few of them. */
+const TOO_NESTED = /^[ \t]*(?:(?:>|(?:[*+-]|\d{1,9}[.)])[ \t])[ \t]*){50}/m;
+const MOST_EMPHASIS_MARKS = 2_000;
+
+/** A text that cannot be drawn as Markdown is shown as it is. */
 export function Markdown({ text }: { text: string }) {
+  const plain = <p class="markdown plain">{text}</p>;
+  const isReadable = useMemo(
+    () => !TOO_NESTED.test(text) && text.split(/[*_]/, MOST_EMPHASIS_MARKS).length < MOST_EMPHASIS_MARKS,
+    [text],
+  );
+  if (!isReadable) return plain;
+  return (
+    <Shield of={text} instead={plain}>
+      <Elements text={text} />
+    </Shield>
+  );
+}
+
+function Elements({ text }: { text: string }) {
   const root = useMemo(
     () => fromMarkdown(text, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] }),
     [text],

@@ -2,8 +2,10 @@
  * Reads web pages and PDF files in two threads, with limits on input, time and memory: none can hold the event loop, and a slow PDF file
  * does not keep pages waiting. The threads start with the first document.
  */
+
+import { openChildren } from '../../platform/children.ts';
 import { AppError } from '../../platform/errors.ts';
-import { openThreads, type ThreadOptions, threadFile } from '../../platform/threads.ts';
+import { type ThreadOptions, threadFile } from '../../platform/threads.ts';
 import type { ReadableText } from './document-text.ts';
 
 export type Documents = {
@@ -28,7 +30,7 @@ const THREAD = threadFile(import.meta.url, 'documents');
 const UNREADABLE: ReadonlySet<string> = new Set(['timeout', 'too_large', 'invalid']);
 
 export function openDocuments({ html = HTML, pdf = PDF } = {}): Documents {
-  const threads = { html: openThreads(THREAD, html), pdf: openThreads(THREAD, pdf) };
+  const threads = { html: openChildren(THREAD, html), pdf: openChildren(THREAD, pdf) };
   async function read<T>(
     thread: 'html' | 'pdf',
     name: string,

@@ -2,9 +2,11 @@
  * Runs the analysers that an artifact needs, each on its own in a thread with a deadline and a memory limit: the artifact may be made to
  * be slow to read. It is parsed and never executed. One that fails costs its own findings, and the answer says so.
  */
+
+import { openChildren } from '../../platform/children.ts';
 import type { Config } from '../../platform/config.ts';
 import { AppError } from '../../platform/errors.ts';
-import { openThreads, type ThreadOptions, threadFile } from '../../platform/threads.ts';
+import { type ThreadOptions, threadFile } from '../../platform/threads.ts';
 import type { Analysed, Analysers, Analysis, Skipped } from './analysers.ts';
 import type { Artifact } from './artifact.ts';
 import { isJavascript, type Language } from './language.ts';
@@ -21,7 +23,7 @@ export function openAnalysers(
   settings: Settings = {},
   { sonarqube = sonarQubeOf(settings), thread = THREAD }: AnalysersOptions = {},
 ): Analysers & { close(): Promise<void> } {
-  const threads = openThreads(threadFile(import.meta.url, 'analysers'), thread);
+  const threads = openChildren(threadFile(import.meta.url, 'analysers'), thread);
 
   async function attempt(name: string, work: () => Promise<Analysis>, into: Analysed, signal?: AbortSignal) {
     try {

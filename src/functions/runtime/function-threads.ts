@@ -2,7 +2,8 @@
  * Functions work on texts in threads with a deadline, so that no text can hold the event loop. What is small is worked on here: passing it
  * to a thread and back would take longer.
  */
-import { openThreads, threadFile } from '../../platform/threads.ts';
+import { openChildren } from '../../platform/children.ts';
+import { threadFile } from '../../platform/threads.ts';
 import type { AgentFunction } from '../agent-function.ts';
 import { FUNCTIONS } from '../functions.ts';
 import { functionTasks } from './function-tasks.ts';
@@ -34,7 +35,7 @@ export function openFunctionThreads(
   file = THREAD,
   functions: ReadonlyMap<string, AgentFunction> = FUNCTIONS,
 ): FunctionThreads {
-  const { run, close } = openThreads(file, { threads: THREADS, deadlineMs: DEADLINE_MS, memoryMb: MEMORY_MB });
+  const { run, close } = openChildren(file, { threads: THREADS, deadlineMs: DEADLINE_MS, memoryMb: MEMORY_MB });
   const here = functionTasks(functions);
   return {
     async run(name, input, signal) {

@@ -3,6 +3,7 @@
  * left of it afterwards. Where the machine offers no way to contain it, it is not run.
  */
 import { AppError } from '../errors.ts';
+import { createSlots } from '../slots.ts';
 import { fitsArchive, makeArchive, type SandboxFile, type WrittenFile } from './archive.ts';
 import { bubblewrapCommand } from './bubblewrap.ts';
 import { type Contained, runContained } from './contained-process.ts';
@@ -12,7 +13,6 @@ import { namespacesCommand } from './namespaces.ts';
 import { findPrograms, type Language, type Programs } from './programs.ts';
 import { CODE, rootOf, WORK } from './root.ts';
 import { seccompFilter } from './seccomp.ts';
-import { createSlots } from './slots.ts';
 import type { Architecture } from './syscalls.ts';
 
 export const LANGUAGES = ['javascript', 'python', 'shell'] as const satisfies readonly Language[];

@@ -1,5 +1,6 @@
 /** Reads FHIR bundles in a thread: a bundle of 20 MB takes seconds to parse and check, and a hostile one takes more. */
-import { openThreads, threadFile } from '../../platform/threads.ts';
+import { openChildren } from '../../platform/children.ts';
+import { threadFile } from '../../platform/threads.ts';
 import type { FhirImport } from '../../record/index.ts';
 
 export type FhirImports = {
@@ -16,7 +17,7 @@ const THREAD = threadFile(import.meta.url, 'fhir-imports');
 
 /** The thread starts with the first bundle. */
 export function createFhirImports(): FhirImports {
-  const threads = openThreads(THREAD, { deadlineMs: DEADLINE_MS, memoryMb: MEMORY_MB, maxWaiting: MAX_WAITING });
+  const threads = openChildren(THREAD, { deadlineMs: DEADLINE_MS, memoryMb: MEMORY_MB, maxWaiting: MAX_WAITING });
   return {
     read: (bytes, patient, now) => threads.run('read', { bytes, patient, now }),
     close: threads.close,

@@ -40,6 +40,21 @@ test.skipIf(COLLECTED.length === 0)(
   COLLECTED_MS,
 );
 
+test('a reply with named characters, and one that cannot be drawn as Markdown, are shown and hide nothing after them', async () => {
+  const nested = `${'> '.repeat(4_000)}the innermost`;
+  const texts = ['p &lt; 0.05, AT&amp;T &notit; &frac12;', nested, 'The last one.'];
+  for (const text of texts) await fleet.say(text, { patient_id: 'nina', session_id: 'nina-1' });
+  const { page } = await openPage(browser);
+  await visit(page, fleet.url, 'nina');
+  await page.locator('[data-session="nina-1"]').click();
+  for (const index of texts.keys()) await ended(page, index);
+  const [named, whole, last] = await page.getByTestId('reply').allTextContents();
+  expect(named).toContain('p < 0.05, AT&T ¬it; ½');
+  expect(whole).toContain('the innermost');
+  expect(last).toContain('The last one.');
+  await page.context().close();
+});
+
 /** Each text is a conversation of its own, so that it is also a title in the list. */
 async function expectShownAsText(texts: readonly string[], patient_id: string): Promise<void> {
   const session = (index: number) => `${patient_id}-${index}`;

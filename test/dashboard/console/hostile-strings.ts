@@ -23,6 +23,8 @@ export const OWN = [
   '{{constructor.constructor("window.pwned=11")()}}',
   'javascript:window.pwned=12',
   '__proto__',
+  // Named characters, which a browser's own parser would have to read.
+  'p &lt; 0.05, AT&amp;T, a&nbsp;b, &#8203;&#x41;, &frac12; &eacute; &Sigma; &notit; &CounterClockwiseContourIntegral;',
 ];
 
 const FOLDER = process.env.SHARED_DATA;

@@ -2,6 +2,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { hasEnded } from '../../parts/has-ended.ts';
 import { ProblemBox } from '../../parts/problem-box.tsx';
+import { Shield } from '../../parts/shield.tsx';
 import type { ThreadState } from './thread.ts';
 import type { Turn } from './turn.ts';
 import { type TurnActions, TurnItem } from './turn-item.tsx';
@@ -73,7 +74,9 @@ function Row({ turn, ahead, actions }: { turn: Turn; ahead: number; actions: Tur
   return useMemo(
     () => (
       <li class="turn" data-testid="turn" data-turn={turn.turn_id} data-status={turn.status} data-key={turn.key}>
-        <TurnItem turn={turn} ahead={ahead} {...actions} />
+        <Shield>
+          <TurnItem turn={turn} ahead={ahead} {...actions} />
+        </Shield>
       </li>
     ),
     [turn, ahead, actions],

@@ -1,5 +1,6 @@
 /** Reads and writes iCalendar text in a thread: files come from anywhere, and a calendar of thousands of events takes a while. */
-import { openThreads, threadFile } from '../../../platform/threads.ts';
+import { openChildren } from '../../../platform/children.ts';
+import { threadFile } from '../../../platform/threads.ts';
 import type { ReadIcs } from './read-ics.ts';
 import type { Written } from './write-ics.ts';
 
@@ -17,7 +18,7 @@ const THREAD = threadFile(import.meta.url, 'ics');
 
 /** The thread starts with the first text. */
 export function openIcs(): Ics {
-  const threads = openThreads(THREAD, { deadlineMs: DEADLINE_MS, memoryMb: MEMORY_MB, maxWaiting: MAX_WAITING });
+  const threads = openChildren(THREAD, { deadlineMs: DEADLINE_MS, memoryMb: MEMORY_MB, maxWaiting: MAX_WAITING });
   return {
     read: (input) => threads.run('read', input),
     write: (input) => threads.run('write', input),
