@@ -13,6 +13,9 @@ const LEXICON = new Map(
 const ENDS = /^(?:stop|gone|less|lost|quit|fine|okay|better|free)/;
 const DENIALS = new Set(membersOf('$neg'));
 
+/** Words that say something else when they stand together in this order: a colour of eyes. */
+const OF_SOMETHING_ELSE = /\bgr[ae]y eyes?\b/;
+
 /** The single words of a class that deny nothing. */
 function wordsOf(names: readonly string[]): string[] {
   return names
@@ -38,7 +41,9 @@ describe('a frame', () => {
       fc.property(said, fc.infiniteStream(fc.nat()), ({ family, words }, order) => {
         fc.pre(new Set(words).size === words.length);
         const shuffled = [...words].sort(() => ((order.next().value as number) % 2) - 0.5);
-        const both = [words, shuffled].map((one) => familiesOf(`my friend has ${one.join(' ')}`));
+        const texts = [words, shuffled].map((one) => `my friend has ${one.join(' ')}`);
+        fc.pre(!texts.some((text) => OF_SOMETHING_ELSE.test(text)));
+        const both = texts.map(familiesOf);
         expect(both[1]?.includes(family)).toBe(both[0]?.includes(family));
       }),
       { seed: 48 },
