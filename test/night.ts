@@ -10,6 +10,7 @@ export const NIGHT: readonly Night[] = [
       'test/chaos/killed-in-a-run.test.ts',
       'test/chaos/killed-processes.test.ts',
       'test/chaos/killed-remote-calls.test.ts',
+      'test/chaos/poison-job.test.ts',
       'test/chaos/redis-away.test.ts',
       'test/chaos/refusing-redis.test.ts',
       'test/chaos/restarted-redis.test.ts',

@@ -23,6 +23,7 @@ import type { RedisClient } from '../src/platform/lua.ts';
 import type { Metrics } from '../src/platform/metrics.ts';
 import { refusalOf } from '../src/platform/redis-refusal.ts';
 import type { CancelBoard } from './cancel-board.ts';
+import type { Suspects } from './suspects.ts';
 
 /** Before a job goes on after a refusal: near the limit of its memory Redis accepts and refuses in turns. */
 const WAIT_MS = 250;
@@ -52,6 +53,7 @@ export type HostOptions = {
   queues: FleetQueues;
   handlers: Handlers;
   cancels: CancelBoard;
+  suspects: Suspects;
   metrics: Metrics;
   tally: Pick<WorkerTally, 'waited'>;
   log: Log;
@@ -89,7 +91,8 @@ export function hostQueue(queueName: QueueName, options: HostOptions): HostedQue
       stalledInterval: Math.ceil(options.lockMs / 6),
       // BullMQ respects a pause of the queue (rateLimit) only in workers that have a limiter; this one limits nothing itself.
       limiter: { max: Number.MAX_SAFE_INTEGER, duration: 1_000 },
-      // Counted over a job's whole life and independent of `attempts`; runs are journaled, so a stall costs little.
+      // Counted over a job's whole life and independent of `attempts`; runs are journaled, so a stall costs little. What ends its
+      // process is found by suspects.ts.
       maxStalledCount: 50,
       ...KEPT,
       // For Bull Board's charts, jobs per minute, and for the samples of the fleet.
@@ -127,6 +130,7 @@ async function processJob(
   const { task_id: taskId, run_id: runId } = payload.data as { task_id?: string; run_id?: string };
   // One child logger per job: creating one costs more than writing a line.
   const log = options.log.child({ queue: queueName, job_id: job.id, task_id: taskId, run_id: runId });
+  const journal = taskId && runId ? options.keys.journal(taskId, runId) : undefined;
   const began = performance.now();
   const watched = options.cancels.watch(taskId, (reason) => cancel(String(job.id), reason), JOBS[name].timeoutMs);
   let readyAt = job.timestamp + (job.opts.delay ?? 0);
@@ -140,16 +144,11 @@ async function processJob(
       try {
         const handler = options.handlers[name] as Handler<JobName>;
         const lastAttempt = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
-        const result = await handler(payload.data as Payload<JobName>, {
-          job,
-          attempt,
-          tries: job.attemptsMade + job.stalledCounter + 1,
-          lastAttempt,
-          readySince,
-          endBy: watched.endBy,
-          signal,
-          log,
-        });
+        const tries = job.attemptsMade + job.stalledCounter + 1;
+        const helpers = { job, attempt, tries, lastAttempt, readySince, endBy: watched.endBy, signal, log };
+        const result = await options.suspects.run(job, journal, () =>
+          handler(payload.data as Payload<JobName>, helpers),
+        );
         return JOBS[name].result.parse(result);
       } catch (thrown) {
         if (thrown instanceof Parked) {

@@ -18,6 +18,7 @@ import { fireHandler } from './fire.worker.ts';
 import { type Handlers, hostQueue } from './job-host.ts';
 import { runHandler } from './run.worker.ts';
 import { runWorkers } from './run-workers.ts';
+import { createSuspects } from './suspects.ts';
 import { taskHandler } from './task.worker.ts';
 import { upkeepHandler } from './upkeep.worker.ts';
 
@@ -72,6 +73,7 @@ export async function startWorkers(
     ),
   };
   const cancels = await createCancelBoard(base.redis.connect('subscriber') as Redis, keys);
+  const suspects = createSuspects(connection, keys);
   const tally = createWorkerTally(base.modelCalls);
   const hosted = roles.map((role) =>
     hostQueue(role, {
@@ -80,6 +82,7 @@ export async function startWorkers(
       queues,
       handlers,
       cancels,
+      suspects,
       metrics,
       tally,
       log,

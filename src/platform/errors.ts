@@ -86,6 +86,7 @@ export const ERRORS = {
   child_failed: { retry: 'never', status: 502, level: 'warn', title: 'A part that this work needs has failed' },
   lock_lost: { retry: 'backoff', status: 500, level: 'warn', title: 'Another worker took this job over' },
   shutting_down: { retry: 'backoff', status: 503, level: 'info', title: 'This process is shutting down' },
+  poison_job: { retry: 'never', status: 500, level: 'error', title: 'A job ended its process each time it ran' },
   bad_payload: { retry: 'never', status: 500, level: 'error', title: 'A job payload does not fit its schema' },
   bad_output: {
     retry: 'never',

@@ -57,6 +57,8 @@ export const LAYOUT = {
   workers_absent: 'workers:absent',
   /** Held by the process that looks for dead ones. */
   workers_scan: 'workers:scan',
+  /** Jobs whose process may have died because of them: how often they began since and did not end. */
+  suspects: 'suspects',
   /** How many jobs of each queue have waited how long, since the last sample. */
   fleet_waits: 'fleet:waits',
   /** How the queues were, every 15 s for a day. */
