@@ -49,7 +49,7 @@ test('a reply with named characters, and one that cannot be drawn as Markdown, a
   await page.locator('[data-session="nina-1"]').click();
   for (const index of texts.keys()) await ended(page, index);
   const [named, whole, last] = await page.getByTestId('reply').allTextContents();
-  expect(named).toContain('p < 0.05, AT&T ¬it; ½');
+  expect(named).toContain('p < 0.05, AT&T &notit; ½');
   expect(whole).toContain('the innermost');
   expect(last).toContain('The last one.');
   await page.context().close();
