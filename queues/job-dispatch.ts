@@ -84,8 +84,8 @@ export function createJobDispatch(place: Place): JobDispatch {
 
   /**
    * Of a child that had no result when this attempt began: its result, or the run that has yet to give one, which is its target's if it
-   * has handed over. A job that has finished must not be added again: a failed one would never run again, and this run would wait
-   * without end.
+   * has handed over. A failed job must not be added again: it would never run again, and this run would wait without end. A completed
+   * one has lost its result with the last second before a power cut; it is done again.
    */
   async function lateResult(run: Unfinished): Promise<{ result: RunResult } | { waitsFor: Unfinished }> {
     const result = await store.resultOf(taskId, run.runId);
@@ -96,10 +96,17 @@ export function createJobDispatch(place: Place): JobDispatch {
       return 'result' in target ? { result: adopt(result, target.result) } : target;
     }
     if (result) return { result };
-    const state = await queues.queue(run.agent.worker as QueueName).getJobState(jobIdOf(taskId, run.runId));
+    const queue = queues.queue(run.agent.worker as QueueName);
+    const id = jobIdOf(taskId, run.runId);
+    const state = await queue.getJobState(id);
     if (state !== 'failed' && state !== 'completed') return { waitsFor: run };
-    // Its result may have been written since. Without one, BullMQ gave the job up, or its payload could not be parsed.
-    return { result: (await store.resultOf(taskId, run.runId)) ?? lost(run.agent.name) };
+    // Its result may have been written since.
+    if (await store.resultOf(taskId, run.runId)) return lateResult(run);
+    // BullMQ gave the job up, or its payload could not be parsed.
+    if (state === 'failed') return { result: lost(run.agent.name) };
+    await queue.remove(id, { removeChildren: false });
+    place.log.warn({ agent: run.agent.name }, 'run.result_lost');
+    return { waitsFor: run };
   }
 
   return {

@@ -55,7 +55,7 @@ export function runHandler(parts: RunParts): Handler<'run'> {
     const context = await runContext(parts, run, opened, helpers);
     try {
       if (payload.from !== undefined) refuseForbidden(run, payload.from);
-      for (const before of payload.after ?? []) refuseAfterFailure(run, before, context);
+      for (const before of payload.after ?? []) await refuseAfterFailure(run, before, context);
       const result = await runOrStandIn(agent, context);
       await endRun(agent, context, result);
       if (result.transfer?.pending) await context.dispatch.follow(agent.name, result.transfer, run.speaks);
@@ -152,13 +152,19 @@ function refuseForbidden({ agent, team, depth }: Run, from: string): void {
 }
 
 /** In a chain, a stage does not build on a required stage that failed, nor do the stages after it. */
-function refuseAfterFailure(run: Run, after: string, context: RunContext): void {
-  const before = context.journal.resultOf(after);
-  const name = before?.agent ?? after.slice(after.lastIndexOf('.') + 1);
+async function refuseAfterFailure(
+  { agent, team, part, depth }: Run,
+  after: string,
+  context: RunContext,
+): Promise<void> {
+  const known = context.journal.resultOf(after);
+  const stage = agentOf(team, after.slice(after.lastIndexOf('.') + 1));
+  const run = { agent: stage, runId: after, speaks: false, ...(part && { part }) };
+  // It has ended. A result that is not there was lost in a power cut, or the stage was given up.
+  const [before] = known ? [known] : await context.dispatch.children([[run]], { depth, changes: {} });
   const failure = before && failureOf(before);
-  if (before && !failure) return;
-  if (run.team.agents.get(name)?.required || failure?.error?.code === 'child_failed')
-    throw new AppError('child_failed', `${run.agent.name} needs ${name}, which failed.`);
+  if (failure && (stage.required || (known && failure.error?.code === 'child_failed')))
+    throw new AppError('child_failed', `${agent.name} needs ${stage.name}, which failed.`);
 }
 
 /** On the last attempt the failure is stored, so that the parent knows why this child has no result. */

@@ -1,13 +1,13 @@
 /**
  * Sets aside a job that ends its process. BullMQ hands out a job again whose process has died, and cannot know whether the job was the
  * reason. Such a job is a suspect, and noted while it runs; a note that is still there at its next start means that its process has died
- * again. Then the job is set aside as `poison_job`, visible among the failed jobs, for a person to retry. If several are suspected they run
+ * again, unless Redis was started anew or failed over meanwhile: then the note may only have come back. Then the job is set aside as `poison_job`, visible among the failed jobs, for a person to retry. If several are suspected they run
  * one at a time, so that those which only ran beside it go on.
  */
 import type { Job } from 'bullmq';
-import type { Keys } from '../src/engine/task/keys.ts';
+import { type Keys, LAYOUT } from '../src/engine/task/keys.ts';
 import { AppError } from '../src/platform/errors.ts';
-import type { RedisClient } from '../src/platform/lua.ts';
+import { callScript, defineScript, type RedisClient } from '../src/platform/lua.ts';
 import { createSerialQueues } from '../src/platform/serial.ts';
 
 /** Beside the names: several are suspected, and it is not known which of them it is. */
@@ -22,9 +22,29 @@ export type Suspects = {
   run<T>(job: SuspectJob, journal: string | undefined, work: () => Promise<T>): Promise<T>;
 };
 
+/** `steps`: how many the job has finished. `server`: another one after each start of Redis and each fail-over. */
+type Seen = { noted: Map<string, string>; steps: number; server: string };
+type Answer = [noted: string[], steps: number, server: string];
+
+/** ARGV: the key of the job's journal, or ''. */
+const readSuspects = defineScript(
+  'read_suspects',
+  LAYOUT,
+  `
+local steps = ARGV[1] ~= '' and redis.call('HLEN', ARGV[1]) or 0
+return { redis.call('HGETALL', key_suspects()), steps, string.match(redis.call('INFO', 'server'), 'run_id:(%w+)') or '' }
+`,
+);
+
 export function createSuspects(redis: RedisClient, keys: Keys): Suspects {
   const alone = createSerialQueues();
   const notes = keys.suspects();
+
+  async function look(journal: string | undefined): Promise<Seen> {
+    const [noted, steps, server] = (await callScript(redis, readSuspects, keys.tag, [journal ?? ''])) as Answer;
+    const names = noted.filter((_, index) => index % 2 === 0);
+    return { noted: new Map(names.map((name, index) => [name, noted[2 * index + 1] ?? ''])), steps, server };
+  }
 
   async function watched<T>(name: string, note: string, work: () => Promise<T>): Promise<T> {
     await redis.hset(notes, name, note);
@@ -45,17 +65,18 @@ export function createSuspects(redis: RedisClient, keys: Keys): Suspects {
     async run(job, journal, work) {
       if (job.stalledCounter === 0) return work();
       const name = `${job.queueName}:${job.id}`;
-      const [noted, steps] = await Promise.all([redis.hgetall(notes), journal ? redis.hlen(journal) : 0]);
-      const { [name]: note = '', [SEVERAL]: several, ...others } = noted;
+      const { noted, steps, server } = await look(journal);
+      const note = noted.get(name) ?? '';
       const [starts = 0, before = 0] = note.split('/').map(Number);
-      const deaths = steps > before ? 0 : starts;
-      if (deaths > 1 || (deaths === 1 && several === undefined)) {
+      const deaths = steps > before || !note.endsWith(`/${server}`) ? 0 : starts;
+      const several = noted.has(SEVERAL);
+      if (deaths > 1 || (deaths === 1 && !several)) {
         // Those that ran beside it are cleared with it.
         await redis.del(notes);
         throw new AppError('poison_job', 'Its process died each time that it ran. Retry it when the cause is removed.');
       }
-      if (several !== undefined && note === '' && Object.keys(others).length === 0) await redis.hdel(notes, SEVERAL);
-      const begin = () => watched(name, `${deaths + 1}/${steps}`, work);
+      if (several && noted.size === 1) await redis.hdel(notes, SEVERAL);
+      const begin = () => watched(name, `${deaths + 1}/${steps}/${server}`, work);
       return deaths === 0 ? begin() : alone('', begin);
     },
   };

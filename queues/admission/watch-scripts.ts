@@ -43,8 +43,9 @@ end)
 
 /**
  * Started tasks that cannot go on by themselves: { id, team, agent, verdict, jobs to remove as `queue`, `id` pairs }.
- *   over: the task's own job has finished, or repairs do not help; the task must be ended.
- *   broken: a job of its flow is gone, or waits for one that is. If those are removed and the flow is added again, it is whole again.
+ *   over: the task's own job has failed, or repairs do not help; the task must be ended.
+ *   broken: a job of its flow is gone, waits for one that is, or is completed and what it wrote is not there, which a power cut does. If
+ *   those are removed and the flow is added again, it is whole again.
  * A broken task is looked at again in the next run.
  */
 export const stuckTasks = taskScript(
@@ -66,7 +67,7 @@ local function is_listed(prefix, id)
   end
   return false
 end
--- 'alive', 'finished' or 'broken'. Jobs to remove are added to 'remove', parents before their children.
+-- 'alive', 'failed' or 'broken'. Jobs to remove are added to 'remove', parents before their children.
 local function state_of(key, remove)
   local prefix, id = string.match(key, '^(.*:)([^:]+)$')
   local function removed(more)
@@ -88,11 +89,10 @@ local function state_of(key, remove)
     removed(below)
     return 'broken'
   end
-  if redis.call('ZSCORE', prefix .. 'completed', id) then return 'finished' end
   if redis.call('ZSCORE', prefix .. 'failed', id) then
     -- BullMQ does not run a failed job again that is added again, and its parent would wait for it without end.
     removed({})
-    return 'finished'
+    return 'failed'
   end
   if is_listed(prefix, id) then return 'alive' end
   removed({})
@@ -106,7 +106,7 @@ return page(key_started(), function(id)
   redis.call('ZADD', key_started(), state == 'broken' and before or now, id)
   if state == 'alive' then return false end
   -- The job itself stays, for those who look into what went wrong.
-  if state == 'finished' then return { id, request.team, request.agent, 'over', {} } end
+  if state == 'failed' then return { id, request.team, request.agent, 'over', {} } end
   local over = redis.call('HINCRBY', key_task(id), 'repairs', 1) > MAX_REPAIRS
   return { id, request.team, request.agent, over and 'over' or 'broken', remove }
 end)

@@ -12,6 +12,7 @@ import { lostJob } from './scenarios/lost-job.ts';
 import { mails } from './scenarios/mails.ts';
 import { modelOutage } from './scenarios/model-outage.ts';
 import { orphan } from './scenarios/orphan.ts';
+import { powerCuts } from './scenarios/power-cuts.ts';
 import { redisRefuses } from './scenarios/redis-refuses.ts';
 import { triggers } from './scenarios/triggers.ts';
 
@@ -37,6 +38,7 @@ export const SCENARIOS: Record<string, Scenario> = {
   budget,
   mails,
   triggers,
+  'power-cuts': powerCuts,
   'redis-refuses': redisRefuses,
   'full-disk': fullDisk,
   'model-outage': modelOutage,

@@ -17,6 +17,7 @@ const USAGE = `What the fleet loses when its processes, its Redis, its disk or i
       budget          the same request for more budget, sent again
       mails           approved mails while workers are killed
       triggers        140 triggers that are due as soon as they are acknowledged
+      power-cuts      Redis loses its last second, eight times
       redis-refuses   Redis is out of memory, then read-only, with 30 turns open
       full-disk       no space for the record
       model-outage    a call that never answers; a model that fails for 8 s with 60 turns open

@@ -2,7 +2,7 @@
  * Turns of many sessions while workers and producers are killed. Every turn that was acknowledged must end, once, with its own reply, in
  * its session's order; its fact is filed once; a model step that was written to Redis is never asked for again.
  */
-
+import { setTimeout as sleep } from 'node:timers/promises';
 import { STATE_LIMIT_MS } from '../support/limits.ts';
 import type { ChaosFleet } from './chaos-fleet.ts';
 import { chance } from './random.ts';
@@ -13,8 +13,8 @@ export type Load = {
   sessions: number;
   turnsEach: number;
   kills: number;
-  /** How a process is killed, if not simply so. */
-  kill?: (role: Killed['role']) => Promise<number>;
+  /** What fails, if not a process that is killed; when that was. It is whole again afterwards. */
+  fail?: (role: Killed['role']) => Promise<number>;
 };
 
 /** A turn that was acknowledged. */
@@ -28,11 +28,13 @@ export type Ran = { sent: Sent[]; kills: Killed[]; stalled: boolean; ms: number 
 const CALLS_A_TURN = 7;
 /** The next turn of a session is sent when this share of the calls for the ones before has been seen: all sessions keep a queue. */
 const AHEAD = 0.6;
+/** Redis is away. */
+const RETRY_MS = 200;
 /** Of the kills, so many are of producers. */
 const PRODUCER_SHARE = 0.2;
 
 export async function runTurns(fleet: ChaosFleet, load: Load): Promise<Ran> {
-  const { seed, sessions, turnsEach, kills, kill = fleet.kill } = load;
+  const { seed, sessions, turnsEach, kills } = load;
   const began = performance.now();
   const { calls } = fleet.model;
   const sent: Sent[] = [];
@@ -52,6 +54,12 @@ export async function runTurns(fleet: ChaosFleet, load: Load): Promise<Ran> {
     },
   );
 
+  const killOne = async (role: Killed['role']) => {
+    const at = await fleet.kill(role);
+    await fleet.start(role);
+    return at;
+  };
+  const { fail = killOne } = load;
   const total = sessions * turnsEach * CALLS_A_TURN;
   const killed: Killed[] = [];
   for (let n = 0; n < kills && !stalled; n += 1) {
@@ -60,8 +68,7 @@ export async function runTurns(fleet: ChaosFleet, load: Load): Promise<Ran> {
     if (stalled) break;
     // Evenly among the kills.
     const role = Math.floor((n + 1) * PRODUCER_SHARE) > Math.floor(n * PRODUCER_SHARE) ? 'producer' : 'worker';
-    killed.push({ role, at: await kill(role) });
-    await fleet.start(role);
+    killed.push({ role, at: await fail(role) });
   }
   await sending;
 
@@ -80,7 +87,10 @@ export async function send(fleet: ChaosFleet, session: number, nth: number): Pro
   const mark = `[s${session}-t${nth}]`;
   const text = `${mark} My weight ${weightOf(nth)} kg is new.`;
   const body = { text, patient_id: `p${session}`, session_id: `s${session}` };
-  const { status, body: turn } = await fleet.call('POST', '/v1/turns', body, { 'Idempotency-Key': mark.slice(1, -1) });
+  const post = () => fleet.call('POST', '/v1/turns', body, { 'Idempotency-Key': mark.slice(1, -1) });
+  let answer = await post();
+  for (; answer.status === 503; answer = await post()) await sleep(RETRY_MS);
+  const { status, body: turn } = answer;
   if (status !== 200 && status !== 202) throw new Error(`POST /v1/turns answered ${status}: ${JSON.stringify(turn)}`);
   return { id: String(turn.turn_id), session, nth, mark };
 }

@@ -146,6 +146,39 @@ test.each([
 });
 
 test.each([
+  ['a child', 'Root.Solo'],
+  ['the stage before another', 'Root.Seq.First'],
+])(
+  'the result of %s was in the second that Redis lost, and its job is completed: it is done again',
+  async (_what, run) => {
+    const lost = await twoTurns({}, { ...AGENTS, Last: llm({ worker: 'consultant' }) });
+    await startWorkers(
+      lost.fleet.base,
+      WORKING.filter((role) => role !== 'consultant'),
+    );
+    const stateOf = (one: string) => lost.fleet.queue('triage').getJobState(`${lost.first}.${one}`);
+    for (const one of ['Root.Solo', 'Root.Seq.First']) await expect.poll(() => stateOf(one)).toBe('completed');
+    expect(await testRedis().hdel(lost.fleet.base.keys.results(lost.first), run)).toBe(1);
+    await startWorkers(lost.fleet.base, ['consultant']);
+    for (const id of [lost.first, lost.second])
+      expect(await endOf(lost.fleet, id)).toMatchObject({ status: 'completed', reply: REPLY });
+    // The journal was not lost.
+    for (const agent of ['Solo', 'First', 'Last']) expect([agent, lost.model.asked(agent)]).toEqual([agent, 2]);
+  },
+);
+
+test('the end of a task was in the second that Redis lost, and its job is completed: it is ended again', async () => {
+  const lost = await twoTurns();
+  const { bull } = lost.fleet.base.keys;
+  const redis = testRedis();
+  expect(await redis.zrem(`${bull}:turn:waiting-children`, lost.first)).toBe(1);
+  await redis.zadd(`${bull}:turn:completed`, Date.now(), lost.first);
+  await startWorkers(lost.fleet.base, WORKING);
+  for (const id of [lost.first, lost.second])
+    expect(await endOf(lost.fleet, id)).toMatchObject({ status: 'completed', reply: REPLY });
+});
+
+test.each([
   ['the job of a round', 'bull:consultant:{id}.Again.1.Solo'],
   ['the loop that waits for it', 'bull:turn:{id}.Again'],
 ])('a loop that has lost %s does its rounds, each once', async (_what, key) => {

@@ -42,6 +42,13 @@ test('a job that got further than at its last start is not suspected', async () 
   }
 });
 
+test('a note that came back with an older state of Redis stands for no death', async () => {
+  for (let count = 0; count < 3; count += 1) {
+    await redis.hset(keys.suspects(), 'function:alive', '1/0/of-a-server-before');
+    expect(await work('alive')).toBe('alive');
+  }
+});
+
 test('of several that died together only the one goes on being suspected that died alone', async () => {
   for (const id of ['innocent', 'poison']) expect(await start(id)).toBe('dies');
   expect(await start('poison')).toBe('dies');

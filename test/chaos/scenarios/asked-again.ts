@@ -24,12 +24,12 @@ async function stopAndKill({ dir, code, seed }: Setting, dispatch: Dispatch): Pr
       sessions: 30,
       turnsEach: 8,
       kills: 8,
-      async kill(role) {
+      async fail() {
         fleet.server.signal('SIGSTOP');
         await sleep(STOPPED_MS);
-        const at = await fleet.kill(role === 'producer' ? 'worker' : role);
+        const at = await fleet.kill('worker');
         fleet.server.signal('SIGCONT');
-        if (role === 'producer') await fleet.start('worker');
+        await fleet.start('worker');
         return at;
       },
     });
