@@ -18,6 +18,7 @@ const DemoFields = z.object({
   patient_id: z.string().describe('Begins with demo-'),
   sessions: z.array(z.object({ session_id: z.string(), turn_ids: z.array(z.string()) })),
   agent_id: z.string().describe('Its research agent'),
+  complete: z.boolean().describe('False: call again after Retry-After, and it goes on'),
 });
 
 const Demo = named('Demo', DemoFields, {
@@ -27,14 +28,15 @@ const Demo = named('Demo', DemoFields, {
       patient_id: DEMO_PATIENT,
       sessions: [{ session_id: `${DEMO_PATIENT}-emergency`, turn_ids: ['01a1dd4c-6f19-72c6-a66d-d76c4294925c'] }],
       agent_id: '3f0c7c5e-8f0e-5b52-9a6c-0b1e52b5a8c3',
+      complete: true,
     },
   ],
 });
 
 type Parts = { desk: TurnDesk; hub: EventHub; research: ResearchDesk; library: Library; stopping: AbortSignal };
 
-/** How long a conversation waits for what the one before it has filed. */
-const WAIT_MS = 20_000;
+/** How long a request waits for what a conversation has filed, before the next one is begun. */
+const WAIT_MS = 2_000;
 
 export function demoRoutes({ desk, hub, research, library, stopping }: Parts): Route[] {
   return [
@@ -48,7 +50,8 @@ export function demoRoutes({ desk, hub, research, library, stopping }: Parts): R
       replies: { 202: { description: 'Its turns are in the queues, or were answered before', schema: Demo } },
       async handle({ principal, response }) {
         const asker = askerOf(principal);
-        const sessions: z.infer<typeof Demo>['sessions'] = [];
+        const agent_id = await fillResearch({ desk, research, library }, asker);
+        const body: z.infer<typeof Demo> = { patient_id: DEMO_PATIENT, sessions: [], agent_id, complete: true };
         for (const { id, messages } of demoConversations(new Date())) {
           const known = await desk.list(asker, { session_id: id }, undefined);
           const turn_ids = known.turns.map(({ turn_id }) => turn_id).reverse();
@@ -58,12 +61,13 @@ export function demoRoutes({ desk, hub, research, library, stopping }: Parts): R
             const turn = { text, patient_id: DEMO_PATIENT, session_id: id, team: 'health' };
             turn_ids.push((await desk.take(asker, turn, undefined)).turnId);
           }
-          sessions.push({ session_id: id, turn_ids });
-          const last = turn_ids.at(-1);
-          if (last && known.turns.length < turn_ids.length) await waitForEnd(hub, last, WAIT_MS, response, stopping);
+          body.sessions.push({ session_id: id, turn_ids });
+          const last = String(turn_ids.at(-1));
+          await waitForEnd(hub, last, WAIT_MS, response, stopping);
+          body.complete = (await desk.find(asker, last)).timings.total_ms !== null;
+          if (!body.complete) return { status: 202, body, headers: { 'Retry-After': '1' } };
         }
-        const agent_id = await fillResearch({ desk, research, library }, asker);
-        return { status: 202, body: { patient_id: DEMO_PATIENT, sessions, agent_id } };
+        return { status: 202, body };
       },
     }),
   ];

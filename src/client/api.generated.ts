@@ -454,6 +454,8 @@ export type Demo = {
   })[];
   /** Its research agent */
   agent_id: string;
+  /** False: call again after Retry-After, and it goes on */
+  complete: boolean;
 };
 
 export type DocumentPage = {

@@ -13,7 +13,7 @@ import { AppError } from './errors.ts';
 import { createSlots } from './slots.ts';
 import { type Call, type Outcome, type ThreadOptions, type Threads, valueIn } from './threads.ts';
 
-/** `owner`: whose work it is. Those who wait get their turn one after the other. */
+/** `owner`: whose work it is. Those who wait get their turn one after the other, and none has all of several children. */
 export type Children = Omit<Threads, 'run'> & {
   run<T>(name: string, input: unknown, signal?: AbortSignal, owner?: string): Promise<T>;
 };
@@ -32,7 +32,7 @@ export function openChildren(
   file: URL,
   { threads = 1, deadlineMs, memoryMb = 512, maxWaiting = Number.POSITIVE_INFINITY }: ThreadOptions,
 ): Children {
-  const slots = createSlots(threads);
+  const slots = createSlots(threads, Math.max(1, threads - 1));
   const children = new Map<number, Child>();
   const closing = new AbortController();
 

@@ -5,6 +5,11 @@ import { parseJson } from './parse-json.ts';
 
 const BODY_LIMIT_KB = 256;
 
+/** Of the bodies that are larger than usual, all that are being read or worked on: memory is bounded, whoever sends them. */
+const IN_FLIGHT_KB = 80_000;
+const RETRY_AFTER_MS = 5_000;
+let inFlightKb = 0;
+
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
 
 export function hasBody({ headers }: Request): boolean {
@@ -21,8 +26,25 @@ export function readJsonBytes(types: string[], limitKb = BODY_LIMIT_KB): Request
         throw new AppError('unsupported_media_type', 'Send the body as UTF-8 JSON, plain or gzipped.');
       next();
     },
+    ...(limitKb > BODY_LIMIT_KB ? [largeBody(limitKb)] : []),
     express.raw({ limit: `${limitKb}kb`, type: types }),
   ];
+}
+
+/** Counts a body from its first byte until its request is answered. Of one that says no length, or is compressed, the most is counted. */
+function largeBody(limitKb: number): RequestHandler {
+  return ({ headers }, response, next) => {
+    const isPlain = headers['content-length'] !== undefined && headers['content-encoding'] === undefined;
+    const kb = Math.min(limitKb, isPlain ? Number(headers['content-length']) / 1024 : limitKb);
+    if (kb <= BODY_LIMIT_KB) return next();
+    if (inFlightKb + kb > IN_FLIGHT_KB)
+      throw new AppError('busy', 'Other large requests are being worked on.', { retryAfterMs: RETRY_AFTER_MS });
+    inFlightKb += kb;
+    response.once('close', () => {
+      inFlightKb -= kb;
+    });
+    next();
+  };
 }
 
 /** A page that has no such address passes the request on to the next one, which finds it parsed. */

@@ -1,6 +1,6 @@
 /**
  * A number of places, each with its number. Whoever finds none free waits in order; those who wait for different owners (tenants) get places in
- * turns, so that nobody waits for all the work of another.
+ * turns, so that nobody waits for all the work of another; and none has more than `perOwner` places at a time.
  */
 
 export type Slots = {
@@ -12,16 +12,28 @@ export type Slots = {
 
 type Waiting = (slot: number) => void;
 
-export function createSlots(count: number): Slots {
+export function createSlots(count: number, perOwner = count): Slots {
   const free = Array.from({ length: count }, (_, index) => index);
   /** By owner; the first owner is the next one. */
   const waiting = new Map<string, Waiting[]>();
+  const held = new Map<string, number>();
   let whenIdle: (() => void)[] = [];
+
+  const mayHave = (owner: string) => (held.get(owner) ?? 0) < perOwner;
+
+  function hold(owner: string, change: 1 | -1): void {
+    const places = (held.get(owner) ?? 0) + change;
+    if (places > 0) held.set(owner, places);
+    else held.delete(owner);
+  }
 
   function take(signal: AbortSignal, owner: string): Promise<number> {
     signal.throwIfAborted();
-    const slot = free.shift();
-    if (slot !== undefined) return Promise.resolve(slot);
+    const slot = mayHave(owner) ? free.shift() : undefined;
+    if (slot !== undefined) {
+      hold(owner, 1);
+      return Promise.resolve(slot);
+    }
     return new Promise((resolve, reject) => {
       const next: Waiting = (given) => {
         signal.removeEventListener('abort', giveUp);
@@ -38,12 +50,14 @@ export function createSlots(count: number): Slots {
     });
   }
 
-  function giveBack(slot: number): void {
-    const [owner, [next, ...others] = []] = waiting.entries().next().value ?? [];
+  function giveBack(slot: number, from: string): void {
+    hold(from, -1);
+    const [owner, [next, ...others] = []] = [...waiting].find(([one]) => mayHave(one)) ?? [];
     if (owner === undefined || !next) free.push(slot);
     else {
       waiting.delete(owner);
       if (others.length > 0) waiting.set(owner, others);
+      hold(owner, 1);
       next(slot);
     }
     if (free.length < count) return;
@@ -57,7 +71,7 @@ export function createSlots(count: number): Slots {
       try {
         return await work(slot);
       } finally {
-        giveBack(slot);
+        giveBack(slot, owner);
       }
     },
     waiting: () => [...waiting.values()].reduce((sum, { length }) => sum + length, 0),

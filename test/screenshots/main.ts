@@ -45,7 +45,7 @@ async function fillDemo(url: string): Promise<Record<string, string>> {
   const { call, turn } = apiClient(url);
   // A machine that is busy may answer 503 while the fleet starts; calling again is harmless.
   let made = await call('POST', '/v1/demo');
-  for (; made.status === 503; made = await call('POST', '/v1/demo')) await pause();
+  for (; made.status === 503 || made.body.complete === false; made = await call('POST', '/v1/demo')) await pause();
   if (made.status !== 202) throw new Error(`POST /v1/demo answered ${made.status}: ${String(made.body.detail)}`);
   const { sessions } = made.body as unknown as Demo;
   for (const id of sessions.flatMap(({ turn_ids }) => turn_ids)) {

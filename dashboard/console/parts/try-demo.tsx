@@ -6,7 +6,10 @@ import { choosePatient } from '../person.ts';
 import { problemFieldsOf } from '../use-loaded.ts';
 import { ProblemBox } from './problem-box.tsx';
 
-export type Demo = { patient_id: string; sessions: { session_id: string }[]; agent_id: string };
+export type Demo = { patient_id: string; sessions: { session_id: string }[]; agent_id: string; complete: boolean };
+
+/** Each request goes on where the one before it stopped. */
+const PAUSE_MS = 1_000;
 
 /** What is being filled, if anything: the user may look at another page meanwhile. */
 let filling: Promise<Demo> | undefined;
@@ -62,7 +65,11 @@ function demoFilled(): Promise<Demo> {
 }
 
 async function filled(): Promise<Demo> {
-  const demo = await send<Demo>('POST', '/v1/demo');
+  let demo = await send<Demo>('POST', '/v1/demo');
+  while (!demo.complete) {
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    demo = await send<Demo>('POST', '/v1/demo');
+  }
   choosePatient(demo.patient_id);
   return demo;
 }

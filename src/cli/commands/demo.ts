@@ -1,7 +1,10 @@
 /** `medfleet demo`: a demo patient, to have something to look at. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { defineCommand, JSON_OPTION, printJson, UsageError } from '../command.ts';
 
 const DEMO_PATIENT = 'demo-anna';
+/** Each request goes on where the one before it stopped. */
+const PAUSE_MS = 1_000;
 
 export const demo = defineCommand({
   name: 'demo',
@@ -22,7 +25,8 @@ export const demo = defineCommand({
       return undefined;
     }
     if (action !== undefined) throw new UsageError(`there is no "${action}", only remove`);
-    const made = await client.createDemo();
+    let made = await client.createDemo();
+    for (; !made.complete; made = await client.createDemo()) await sleep(PAUSE_MS);
     if (values.json) printJson(io, made);
     else io.out(`${style.bold(made.patient_id)} is there. Look at it: ${url}/dashboard\n`);
     return undefined;

@@ -1,5 +1,5 @@
 /** What the threads of documents.ts do. */
 import { threadTasks } from '../../platform/threads.ts';
-import { htmlText, pdfPages, pdfText } from './document-text.ts';
+import { htmlText, pdfPages } from './document-text.ts';
 
-export const serve = threadTasks({ html: htmlText, pdf: pdfText, pdfPages });
+export const serve = threadTasks({ html: htmlText, pdfPages });

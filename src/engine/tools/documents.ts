@@ -1,6 +1,6 @@
 /**
- * Reads web pages and PDF files in two threads, with limits on input, time and memory: none can hold the event loop, and a slow PDF file
- * does not keep pages waiting. The threads start with the first document.
+ * Reads web pages and PDF files in child processes, with limits on input, time and memory: none can hold the event loop, a slow PDF file
+ * keeps no page waiting, and those of one tenant keep no other tenant waiting. The processes start with the first document.
  */
 
 import { openChildren } from '../../platform/children.ts';
@@ -10,18 +10,16 @@ import type { ReadableText } from './document-text.ts';
 
 export type Documents = {
   /** Null if it is too complicated to be read within the limits. */
-  html(html: string, limit: number, signal?: AbortSignal): Promise<ReadableText | null>;
-  /** Null if it cannot be read, or not within the limits. */
-  pdf(bytes: Uint8Array, signal?: AbortSignal): Promise<string | null>;
-  /** The same, page by page. */
-  pdfPages(bytes: Uint8Array, signal?: AbortSignal): Promise<string[] | null>;
+  html(html: string, limit: number, signal?: AbortSignal, tenant?: string): Promise<ReadableText | null>;
+  /** The text of each page. Null if it cannot be read, or not within the limits. */
+  pdfPages(bytes: Uint8Array, signal?: AbortSignal, tenant?: string): Promise<string[] | null>;
   close(): Promise<void>;
 };
 
 /** safe-fetch.ts cuts a page at 2 MB, which takes well below a second unless it is made to take longer. */
 const HTML: ThreadOptions = { deadlineMs: 4_000, memoryMb: 256, maxWaiting: 100 };
-/** Several hundred pages take some seconds. */
-const PDF: ThreadOptions = { deadlineMs: 60_000, memoryMb: 512, maxWaiting: 100 };
+/** A thousand pages take some seconds. */
+const PDF: ThreadOptions = { threads: 2, deadlineMs: 20_000, memoryMb: 512, maxWaiting: 100 };
 const MAX_PDF_BYTES = 50 * 1024 * 1024;
 
 const THREAD = threadFile(import.meta.url, 'documents');
@@ -30,27 +28,27 @@ const THREAD = threadFile(import.meta.url, 'documents');
 const UNREADABLE: ReadonlySet<string> = new Set(['timeout', 'too_large', 'invalid']);
 
 export function openDocuments({ html = HTML, pdf = PDF } = {}): Documents {
-  const threads = { html: openChildren(THREAD, html), pdf: openChildren(THREAD, pdf) };
+  const children = { html: openChildren(THREAD, html), pdfPages: openChildren(THREAD, pdf) };
   async function read<T>(
-    thread: 'html' | 'pdf',
-    name: string,
+    name: 'html' | 'pdfPages',
     input: unknown,
-    signal: AbortSignal | undefined,
+    signal?: AbortSignal,
+    tenant?: string,
   ): Promise<T | null> {
     signal?.throwIfAborted();
     try {
-      return await threads[thread].run<T>(name, input, signal);
+      return await children[name].run<T>(name, input, signal, tenant);
     } catch (thrown) {
       if (thrown instanceof AppError && UNREADABLE.has(thrown.code) && !signal?.aborted) return null;
       throw thrown;
     }
   }
   return {
-    html: (text, limit, signal) => read('html', 'html', { html: text, limit }, signal),
-    pdf: async (bytes, signal) => (bytes.length > MAX_PDF_BYTES ? null : read('pdf', 'pdf', bytes, signal)),
-    pdfPages: async (bytes, signal) => (bytes.length > MAX_PDF_BYTES ? null : read('pdf', 'pdfPages', bytes, signal)),
+    html: (text, limit, signal, tenant) => read('html', { html: text, limit }, signal, tenant),
+    pdfPages: async (bytes, signal, tenant) =>
+      bytes.length > MAX_PDF_BYTES ? null : read('pdfPages', bytes, signal, tenant),
     async close() {
-      await Promise.all([threads.html.close(), threads.pdf.close()]);
+      await Promise.all([children.html.close(), children.pdfPages.close()]);
     },
   };
 }

@@ -18,14 +18,14 @@ export const fetchPage = defineTool({
     z.object({ error: z.string() }),
   ]),
   effect: 'read',
-  async run({ url }, { allowHosts, documents, signal, mayOpen, sent }) {
+  async run({ url }, { allowHosts, documents, signal, mayOpen, sent, task }) {
     if (!mayOpen(url)) return { error: NOT_KNOWN };
     sent('web page', null);
     const page = await safeFetch(url, { allowHosts, signal });
     if ('error' in page) return page;
     const read =
       page.type === 'text/html'
-        ? await documents.html(page.body, TEXT_LIMIT, signal)
+        ? await documents.html(page.body, TEXT_LIMIT, signal, task.tenant)
         : { title: '', text: page.body.slice(0, TEXT_LIMIT + 1) };
     if (!read) return { error: 'The page is too complicated to read.' };
     return {

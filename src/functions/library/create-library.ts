@@ -41,7 +41,7 @@ export function createLibrary({ store, documents, embedder, limits = LIMITS }: P
   const thread = openThreads(THREAD, { deadlineMs: DEADLINE_MS, maxWaiting: 1_000 });
 
   async function add(tenant: string, given: NewDocument, signal?: AbortSignal) {
-    const pages = given.type === 'pdf' ? await pagesOf(given.data ?? '', documents, signal) : undefined;
+    const pages = given.type === 'pdf' ? await pagesOf(given.data ?? '', documents, tenant, signal) : undefined;
     const input: ChunkInput = { tenant, document: given, pages };
     const { id, chunks } = await thread.run<Chunked>('chunk', input, signal);
     const known = await store.find({ tenant }, id);
@@ -128,8 +128,13 @@ function withoutUndefined<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as T;
 }
 
-async function pagesOf(data: string, documents: Parts['documents'], signal?: AbortSignal): Promise<string[]> {
-  const pages = await documents.pdfPages(new Uint8Array(Buffer.from(data, 'base64')), signal);
+async function pagesOf(
+  data: string,
+  documents: Parts['documents'],
+  tenant: string,
+  signal?: AbortSignal,
+): Promise<string[]> {
+  const pages = await documents.pdfPages(new Uint8Array(Buffer.from(data, 'base64')), signal, tenant);
   if (!pages) throw new AppError('invalid', 'This is not a PDF file that can be read, or it takes too long to read.');
   return pages;
 }

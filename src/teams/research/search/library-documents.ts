@@ -66,7 +66,7 @@ const GROUPS: readonly [written: RegExp, group: Population][] = [
 export async function documentsIn(
   file: string,
   bytes: Buffer,
-  documents: Pick<Documents, 'pdf'>,
+  documents: Pick<Documents, 'pdfPages'>,
 ): Promise<LibraryDocument[]> {
   switch (extname(file).toLowerCase()) {
     case '.jsonl':
@@ -76,7 +76,7 @@ export async function documentsIn(
         .flatMap((line, at) => (line.trim() === '' ? [] : lineDocument(file, line, at)));
     case '.pdf':
       // One that cannot be read is found by its name.
-      return [pageDocument(file, (await documents.pdf(new Uint8Array(bytes))) ?? '')];
+      return [pageDocument(file, (await documents.pdfPages(new Uint8Array(bytes)))?.join('\n') ?? '')];
     default:
       return [pageDocument(file, bytes.toString('utf8'))];
   }

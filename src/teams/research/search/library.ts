@@ -22,7 +22,7 @@ const EMPTY = new Set(
 
 type Indexed = { stamp: string; ids: string[] };
 
-export function createLibrary(dir: string, documents: Pick<Documents, 'pdf'>): LocalPlace {
+export function createLibrary(dir: string, documents: Pick<Documents, 'pdfPages'>): LocalPlace {
   const index = new MiniSearch<LibraryDocument>({
     fields: ['title', 'text', 'fields'],
     idField: 'id',
