@@ -89,6 +89,7 @@ export const NIGHT: readonly Night[] = [
     files: [
       'test/fuzz/fuzz.test.ts',
       'test/producers/functions/hostile-functions.test.ts',
+      'test/producers/hostile-nesting.test.ts',
       'test/producers/http/hostile-json.test.ts',
       'test/producers/http/slow-clients.test.ts',
       'test/teams/health/offline/hostile.test.ts',

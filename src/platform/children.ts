@@ -4,7 +4,7 @@
  * ends when it has had none for a while. The files are those of threads (threads.ts).
  */
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleSource } from './bundle-source.ts';
@@ -35,6 +35,7 @@ export function openChildren(
   const slots = createSlots(threads, Math.max(1, threads - 1));
   const children = new Map<number, Child>();
   const closing = new AbortController();
+  setMaxListeners(Number.POSITIVE_INFINITY, closing.signal);
 
   async function childOf(slot: number): Promise<Child> {
     const known = children.get(slot);

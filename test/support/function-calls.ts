@@ -1,6 +1,7 @@
 /** An input for each function that it can work on without a model, and how a client runs one. */
 import type { FunctionName } from '../../src/functions/agent-function.ts';
 import { functionEndpoint } from '../../src/functions/describe.ts';
+import { FUNCTIONS } from '../../src/functions/functions.ts';
 import type { Api } from './api.ts';
 
 export const NOTE =
@@ -28,6 +29,12 @@ export const INPUTS: Readonly<Record<FunctionName, Record<string, unknown>>> = {
 };
 
 export const OFFLINE = (Object.keys(INPUTS) as FunctionName[]).filter((name) => name !== 'generate_code');
+
+/** Fields with this text as the content; of a list of artifacts, as its only one. */
+export function contentOf(name: FunctionName, text: string): Record<string, unknown> {
+  const field = String(FUNCTIONS.get(name)?.content);
+  return { [field]: name === 'synthesize_outputs' ? [{ content: text }] : text };
+}
 
 /** The answer of a run that has ended, or of the request that was refused. Waits for longer than any of them takes. */
 export function runFunction(

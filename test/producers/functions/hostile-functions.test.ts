@@ -5,7 +5,7 @@ import { functionEndpoint } from '../../../src/functions/describe.ts';
 import { FUNCTIONS } from '../../../src/functions/functions.ts';
 import { cited } from '../../support/citations.ts';
 import { type Fleet, startFleet } from '../../support/fleet.ts';
-import { INPUTS, NOTE, OFFLINE, runFunction } from '../../support/function-calls.ts';
+import { contentOf, INPUTS, NOTE, OFFLINE, runFunction } from '../../support/function-calls.ts';
 import { expectProblem } from '../http/expect-problem.ts';
 
 let fleet: Fleet;
@@ -13,12 +13,6 @@ beforeAll(async () => {
   fleet = await startFleet();
 });
 afterAll(() => fleet.close());
-
-/** Fields with this text as the content; of a list of artifacts, as its only one. */
-function contentOf(name: FunctionName, text: string): Record<string, unknown> {
-  const field = String(FUNCTIONS.get(name)?.content);
-  return { [field]: name === 'synthesize_outputs' ? [{ content: text }] : text };
-}
 
 /** Ended, or refused with a reason; not an error of ours. */
 async function expectAnswered(name: FunctionName, fields: Record<string, unknown>): Promise<void> {
