@@ -34,6 +34,7 @@ export const NIGHT: readonly Night[] = [
       'test/dashboard/console/conversation-stream.test.ts',
       'test/dashboard/console/demo.test.ts',
       'test/dashboard/console/fleet.test.ts',
+      'test/dashboard/console/named-characters.test.ts',
       'test/dashboard/console/record-large.test.ts',
       'test/dashboard/console/record-share.test.ts',
       'test/dashboard/console/research.test.ts',

@@ -83,7 +83,7 @@ const READERS: Record<string, (text: string) => Promise<{ status: number }[]>> =
   library: (text) =>
     Promise.all(
       ['text', 'markdown', 'code'].map((type) =>
-        fleet.call('POST', '/v1/library', { scope: 'general', type, title: 'A text', content: text }),
+        fleet.call('POST', '/v1/library', { scope: 'general', type, title: 'A text', text }),
       ),
     ),
   queries: async (text) => [
