@@ -1,5 +1,6 @@
 /** Starts the producer on a base: opens its parts, mounts its routes and pages, and listens. */
 import { setMaxListeners } from 'node:events';
+import { claimStores } from '../queues/claim-stores.ts';
 import type { FleetQueues } from '../queues/fleet-queues.ts';
 import type { Base } from '../src/base.ts';
 import { asksForCredentials, ConfigError, isLoopback } from '../src/platform/config.ts';
@@ -33,6 +34,7 @@ export async function startProducer(
   const redis = base.redis.connect('producer');
   const access = openAccess(config, redis, keys.tag, log);
   await waitForRedis(redis, 10_000);
+  await claimStores(base, redis);
   const stopping = new AbortController();
   // Every open event stream listens to it.
   setMaxListeners(0, stopping.signal);

@@ -2,6 +2,7 @@
 import type { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { QUEUE_NAMES, type QueueName } from '../queues/catalogue.ts';
+import { claimStores } from '../queues/claim-stores.ts';
 import { openFleet } from '../queues/open-fleet.ts';
 import { createWorkerTally } from '../queues/stats/worker-tally.ts';
 import { createTryAgain } from '../queues/try-again.ts';
@@ -31,6 +32,7 @@ export async function startWorkers(
 ): Promise<Worker[]> {
   const { config, keys, log, metrics } = base;
   const connection = base.redis.connect('worker');
+  await claimStores(base, connection);
   // Messages of the fleet to its own agents are not subject to a tenant's rate or to the limit of open tasks.
   const limits = { maxOpenTasks: Number.MAX_SAFE_INTEGER };
   const { queues, admission, watch, startTask, equipmentOf, functions, modules } = openFleet(base, connection, limits);

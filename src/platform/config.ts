@@ -50,6 +50,7 @@ const Environment = z.object({
     .string()
     .regex(/^[a-z0-9-]+$/, 'lower-case letters, digits and hyphens')
     .default('medfleet'),
+  ACCEPT_STORES: z.stringbool().default(false),
 
   NEO4J_URI: optionalUrl(/^(bolt|neo4j)(\+s|\+ssc)?:\/\//, 'neo4j://localhost:7687'),
   NEO4J_USER: z.string().default('neo4j'),

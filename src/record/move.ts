@@ -1,4 +1,7 @@
-/** Copies every record of one engine into another. What is there already is left as it is, and the source is not changed. */
+/**
+ * Copies every record of one engine into another. What is there already is left as it is, and the source is not changed. In the end the
+ * target has the source's id too, so that a fleet may go on with it.
+ */
 import type { PatientRecord } from './record.ts';
 
 const PAGE = 100;
@@ -21,6 +24,8 @@ export async function moveRecords(
       progress(moved);
     }
     last = patients.at(-1) ?? null;
-    if (patients.length < PAGE) return moved;
+    if (patients.length < PAGE) break;
   }
+  await to.adopt(from.about().ids);
+  return moved;
 }

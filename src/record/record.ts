@@ -142,7 +142,10 @@ export interface PatientRecord {
   people(tenant: string, query: PeopleQuery): Promise<ListedPerson[]>;
   /** Everything of this patient, beyond recovery, and the types of the vocabulary that only this patient used. */
   erase(patient: string): Promise<{ nodes: number; edges: number }>;
-  about(): { engine: string; version: string };
+  /** `ids`: its own, made with the store and kept in it, then those that it has adopted. */
+  about(): { engine: string; version: string; ids: readonly string[] };
+  /** All that was in the stores with these ids is in this one too. */
+  adopt(ids: readonly string[]): Promise<void>;
   /** Rejects if the store does not answer, or cannot be written. */
   ping(): Promise<void>;
   close(): Promise<void>;

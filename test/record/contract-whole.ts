@@ -141,7 +141,8 @@ export function wholeContract(record: () => PatientRecord): void {
     });
 
     test('says what it runs on', () => {
-      const { engine, version } = record().about();
+      const { engine, version, ids } = record().about();
+      expect(ids[0]).toMatch(/^[0-9a-f-]{32,36}$/);
       expect(engine).toMatch(/^(?:embedded|neo4j)$/);
       expect(version).toMatch(/\d+\.\d+/);
     });

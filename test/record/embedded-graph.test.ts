@@ -203,7 +203,8 @@ test('a record from before types belonged to someone is given its own ones, and 
     for (const drop of ['TABLE write_check', 'TRIGGER tally_insert', 'TRIGGER tally_update', 'TRIGGER tally_delete']) {
       sql.run(`DROP ${drop}`);
     }
-    for (const drop of ['TABLE withdrawn', 'TABLE withdrawn_fact', 'TABLE person']) sql.run(`DROP ${drop}`);
+    for (const drop of ['TABLE withdrawn', 'TABLE withdrawn_fact', 'TABLE person', 'TABLE identity'])
+      sql.run(`DROP ${drop}`);
     sql.run("UPDATE node SET props = json_set(props, '$.superseded_by', 'another') WHERE id = ?", slip.id);
     for (const drop of ['TABLE tally', 'INDEX node_of_name', 'INDEX node_told']) sql.run(`DROP ${drop}`);
     sql.run('ALTER TABLE node DROP COLUMN name_key');

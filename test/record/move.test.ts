@@ -45,6 +45,7 @@ describe.skipIf('skipped' in server)('to Neo4j', () => {
       await source.file(patient, [told('observation', 'Weight', { value: 60 + index, unit: 'kg' })], turn());
     }
     const before = await Promise.all(patients.map((patient) => source.graph(patient)));
+    const { ids } = source.about();
     await source.close();
 
     const env = { DATA_DIR, NEO4J_URI: server.uri, NEO4J_USER: server.user, NEO4J_PASSWORD: server.password };
@@ -56,5 +57,6 @@ describe.skipIf('skipped' in server)('to Neo4j', () => {
     onTestFinished(() => target.close());
     const after = await Promise.all(patients.map((patient) => target.graph(patient)));
     expect(after.map(plain)).toEqual(before.map(plain));
+    expect(target.about().ids.filter((id) => ids.includes(id))).toEqual(ids);
   });
 });

@@ -48,7 +48,9 @@ export async function startFleet(options: Options = {}): Promise<Fleet> {
     dashboard = false,
   } = options;
   const dataDir = mkdtempSync(join(tmpdir(), 'medfleet-fleet-'));
-  const config = loadConfig({ ...fleetEnv(dataDir), ...env });
+  // Another process on a prefix has a record of its own, unless the test says where the first one's is.
+  const accepted = env.REDIS_PREFIX && !env.DATA_DIR ? { ACCEPT_STORES: 'true' } : {};
+  const config = loadConfig({ ...fleetEnv(dataDir), ...accepted, ...env });
   const log = createLog(config.LOG_LEVEL, logTo);
   const closers = createClosers(log);
   closers.add('data', () => rmSync(dataDir, { recursive: true, force: true }));

@@ -67,6 +67,8 @@ export const LAYOUT = {
   fleet_sampled: 'fleet:sampled',
   /** What was asked of models on a day. */
   fleet_models: 'fleet:models:{day}',
+  /** The record and the files that this prefix belongs to: id and place of each. */
+  stores: 'stores',
   /** Written to find out whether Redis accepts writes. */
   write_probe: 'write_probe',
 } as const;

@@ -24,10 +24,13 @@ export async function openEmbeddedRecord({ dir }: { dir: string }, terms: Filing
     database.write((sql) => sql.run('INSERT OR REPLACE INTO write_check VALUES (1, ?)', new Date().toISOString())),
   );
   let version = '';
+  let ids: string[] = [];
   const record: PatientRecord = {
     async init() {
       await migrate(database, terms);
       version = await database.read((sql) => sql.one<{ v: string }>('SELECT sqlite_version() AS v')?.v ?? '');
+      const identity = 'SELECT id FROM identity ORDER BY rowid';
+      ids = (await database.read((sql) => sql.all<{ id: string }>(identity))).map(({ id }) => id);
     },
     async file(patient, facts, provenance, family) {
       const tellings = fileable(facts, family, provenance);
@@ -64,7 +67,11 @@ export async function openEmbeddedRecord({ dir }: { dir: string }, terms: Filing
       await database.scrub();
       return erased;
     },
-    about: () => ({ engine: 'embedded', version: `SQLite ${version}` }),
+    about: () => ({ engine: 'embedded', version: `SQLite ${version}`, ids }),
+    adopt: (adopted) =>
+      database.write((sql) => {
+        for (const id of adopted) sql.run('INSERT OR IGNORE INTO identity VALUES (?)', id);
+      }),
     async ping() {
       await database.read((sql) => void sql.one('SELECT 1 FROM node LIMIT 1'));
       await checkWrites();

@@ -113,6 +113,10 @@ const STEPS: readonly (readonly string[] | DataStep)[] = [
   ],
   // Visits are listed by name from here on.
   retypeRecords,
+  [
+    'CREATE TABLE identity (id TEXT NOT NULL UNIQUE) STRICT',
+    'INSERT INTO identity VALUES (lower(hex(randomblob(16))))',
+  ],
 ];
 
 function stampOn(table: string, event: 'INSERT' | 'UPDATE' | 'DELETE', owner: string, when = 'TRUE'): string {

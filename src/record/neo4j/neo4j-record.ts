@@ -26,6 +26,8 @@ import { addWithdrawn } from './withdrawn.ts';
 
 /** On a node of its own. */
 const WRITE_CHECK = "MERGE (c:MedfleetSchema {name: 'write_check'}) SET c.at = timestamp()";
+const IDENTITY = "MERGE (s:MedfleetSchema {name: 'identity'}) ON CREATE SET s.ids = [randomUUID()] RETURN s.ids AS ids";
+const ADOPT = "MATCH (s:MedfleetSchema {name: 'identity'}) SET s.ids = s.ids + [id IN $adopted WHERE NOT id IN s.ids]";
 
 export async function openNeo4jRecord(settings: Neo4jSettings, terms: FilingTerms): Promise<PatientRecord> {
   const connection = connectNeo4j(settings);
@@ -34,10 +36,13 @@ export async function openNeo4jRecord(settings: Neo4jSettings, terms: FilingTerm
   const write = <T>(patient: string, work: (run: Run) => Promise<T>) => inTurn(patient, () => connection.write(work));
   const checkWrites = createWriteCheck(() => connection.once(WRITE_CHECK));
   let version = '';
+  let ids: string[] = [];
   const record: PatientRecord = {
     async init() {
       version = await connection.serverVersion();
       await migrate(connection, terms);
+      const [identity] = await connection.write((run) => run<{ ids: string[] }>(IDENTITY));
+      ids = identity?.ids ?? [];
     },
     async file(patient, facts, provenance, family) {
       const tellings = fileable(facts, family, provenance);
@@ -64,7 +69,8 @@ export async function openNeo4jRecord(settings: Neo4jSettings, terms: FilingTerm
     patients: (after, limit) => read((run) => readPatients(run, after, limit)),
     people: (tenant, query) => read((run) => readPeople(run, tenant, query)),
     erase: (patient) => write(patient, (run) => eraseRecord(run, patient)),
-    about: () => ({ engine: 'neo4j', version: `Neo4j ${version}` }),
+    about: () => ({ engine: 'neo4j', version: `Neo4j ${version}`, ids }),
+    adopt: async (adopted) => void (await connection.write((run) => run(ADOPT, { adopted }))),
     async ping() {
       await connection.serverVersion();
       await checkWrites();
