@@ -6,8 +6,8 @@ import type { EquipmentOf } from '../src/engine/run/equipment.ts';
 import type { Handler } from './job-host.ts';
 
 export function deliverHandler(equipmentOf: EquipmentOf): Handler<'deliver'> {
-  return async ({ team, id }, { lastAttempt, log }) => {
-    const outcome = (await equipmentOf(team).module.deliver?.(id, lastAttempt)) ?? 'skipped';
+  return async ({ team, id }, { job, lastAttempt, log }) => {
+    const outcome = (await equipmentOf(team).module.deliver?.(id, lastAttempt, String(job.id))) ?? 'skipped';
     log.info({ team, id, outcome }, 'delivery.done');
     return { outcome };
   };

@@ -9,6 +9,9 @@ import type { Server } from './provider.ts';
 /** For a 429 that does not say how long to wait. */
 const DEFAULT_WAIT_MS = 10_000;
 
+/** The server has sent nothing for too long. */
+export class Silence extends AppError {}
+
 export type ServerCall = {
   signal: AbortSignal;
   fetch: typeof fetch;
@@ -32,7 +35,7 @@ export function openCall(signal: AbortSignal, server: Server, silenceMs?: number
   signal.addEventListener('abort', follow, { once: true });
   const giveUp = () => {
     const message = `The model server ${server.name} has sent nothing for ${(silenceMs ?? 0) / 1000} s`;
-    call.silent = new AppError('model_unavailable', message);
+    call.silent = new Silence('model_unavailable', message);
     controller.abort(call.silent);
   };
   const silence = silenceMs === undefined ? undefined : setTimeout(giveUp, silenceMs);

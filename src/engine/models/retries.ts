@@ -4,23 +4,29 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../platform/errors.ts';
+import { Silence } from './provider-call.ts';
 
 const FIRST_MS = 500;
 const LONGEST_MS = 8_000;
 const JITTER = 0.3;
+/** A call that hangs costs MODEL_SILENCE_SECONDS each time: whoever waits is told after the second one. */
+const MOST_SILENCES = 2;
 
 export type Retries = {
   /** How long to wait before the next try; undefined if there is none: another try cannot help, or the time is over. */
   after(thrown: unknown): number | undefined;
 };
 
-/** `seconds` is counted from the first failure: a call that was given up after a long silence is made again too. 0: none is. */
+/** `seconds` is counted from the first failure: a call that was given up after a long silence is made again too, once. 0: none is. */
 export function createRetries(seconds = 0): Retries {
   let until: number | undefined;
   let failures = 0;
+  let silences = 0;
   return {
     after(thrown) {
       if (!(thrown instanceof AppError) || thrown.code !== 'model_unavailable') return undefined;
+      if (thrown instanceof Silence) silences += 1;
+      if (silences === MOST_SILENCES) return undefined;
       const now = performance.now();
       until ??= now + seconds * 1000;
       const wait = Math.min(FIRST_MS * 2 ** failures, LONGEST_MS) * (1 - JITTER + 2 * JITTER * Math.random());

@@ -96,8 +96,8 @@ export type TeamModule = {
   erase?: { stop(tenant: string, who: Subject): Promise<void>; forget(tenant: string, who: Subject): Promise<Erased> };
   /** Something that the team has scheduled is due. May be called several times for one time. */
   fire?(id: string): Promise<'fired' | 'skipped'>;
-  /** An outward effect of the team, such as a mail. */
-  deliver?(id: string, lastAttempt: boolean): Promise<'sent' | 'failed' | 'unclear' | 'skipped'>;
+  /** An outward effect of the team, such as a mail. A job that has lost its worker comes again with the same id. */
+  deliver?(id: string, lastAttempt: boolean, job: string): Promise<'sent' | 'failed' | 'unclear' | 'skipped'>;
   /** Agents that other systems, or this fleet itself, call over A2A. */
   serves?: readonly ServedAgent[];
   /** Called by upkeep: gives lost work its job again. */

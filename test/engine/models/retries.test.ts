@@ -77,6 +77,22 @@ test.each(SERVERS)('%s: a call that gives no first byte is given up and made aga
   expect(timers.waiting()).toBe(0);
 });
 
+test.each(SERVERS)('%s: a second silence is the end, however much time is left', async (server) => {
+  skipSleeps();
+  const timers = holdTimers(SILENCE_MS);
+  const { model, requests } = await gateway({ hang: true }, { hang: true }, { text: 'too late' });
+  const failed = ask(model, { model: server, retrySeconds: 600 }).then(
+    ({ text }) => text,
+    ({ code }: AppError) => code,
+  );
+  for (const n of [1, 2]) {
+    await expect.poll(() => requests[server].length).toBe(n);
+    timers.fire();
+  }
+  expect(await failed).toBe('model_unavailable');
+  expect(requests[server]).toHaveLength(2);
+});
+
 test.each(SERVERS)(
   '%s: a call that falls silent in the middle is made again, and its words are taken back',
   async (server) => {

@@ -1,4 +1,5 @@
 /** Deliveries to webhooks: in order, at least once, one job at a time, given up where nothing else helps. A real webhook answers. */
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createKeys, type Keys } from '../../../src/engine/task/keys.ts';
 import { a2aKeys } from '../../../src/interop/a2a/keys.ts';
@@ -17,7 +18,7 @@ const PLACE = { task: TASK, config: 'c1' };
 let keys: Keys;
 let store: PushStore;
 let webhook: Webhook;
-let deliver: ReturnType<typeof createDeliver>;
+let deliver: (name: string, lastAttempt: boolean, job?: string) => ReturnType<ReturnType<typeof createDeliver>>;
 let woken: string[];
 
 beforeEach(async () => {
@@ -26,7 +27,8 @@ beforeEach(async () => {
   webhook = await startWebhook();
   woken = [];
   const wake = async (_place: object, key: string) => void woken.push(key);
-  deliver = createDeliver({ redis, keys, store, allowHosts: [webhook.host], post, wake, counted: () => undefined });
+  const send = createDeliver({ redis, keys, store, allowHosts: [webhook.host], post, wake, counted: () => undefined });
+  deliver = (name, lastAttempt, job = randomUUID()) => send(name, lastAttempt, job);
   const request = taskRequest({ id: TASK, origin: { kind: 'user', a2a: { message_id: 'm1' } } });
   await redis.hset(keys.task(TASK), {
     request: JSON.stringify(request),
@@ -93,6 +95,17 @@ describe('delivery', () => {
     await endTask();
     await Promise.all(Array.from({ length: 8 }, () => deliver('t1~c1', false)));
     expect(cases()).toEqual(['statusUpdate', 'artifactUpdate', 'statusUpdate']);
+  });
+
+  test('a job whose worker was killed goes on at once with another, and the first one sends nothing more', async () => {
+    await store.save('t', TASK, config(), 'all');
+    await emit('reply', { text: 'Rest.' });
+    await endTask();
+    const killed = await store.take(PLACE, 'j1');
+    expect(await deliver('t1~c1', false, 'j2')).toBe('skipped');
+    expect(await deliver('t1~c1', false, 'j1')).toBe('sent');
+    expect(cases()).toEqual(['statusUpdate', 'artifactUpdate', 'statusUpdate']);
+    expect(await killed?.advance('9-9')).toBe(false);
   });
 
   test('a webhook that is down is sent the same update again, and none is skipped', async () => {

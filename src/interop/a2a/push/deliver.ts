@@ -113,9 +113,9 @@ export function createDeliver(parts: Parts) {
     throw new AppError('push_unavailable', why);
   }
 
-  return async (name: string, lastAttempt: boolean): Promise<Delivered> => {
+  return async (name: string, lastAttempt: boolean, job: string): Promise<Delivered> => {
     const place = placeOf(name);
-    const lease = place && (await store.take(place));
+    const lease = place && (await store.take(place, job));
     return lease ? give(place, lease, lastAttempt) : 'skipped';
   };
 }

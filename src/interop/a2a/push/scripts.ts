@@ -58,22 +58,22 @@ if tenant then redis.call('ZREM', key_failed_deliveries(tenant), task .. '~' .. 
 `,
 );
 
-/** ARGV: task, config, token of the taker, now, ms of the lease. */
+/** ARGV: task, config, token of the taker, now, ms of the lease, its job: one that was given to another worker takes its own lease again. */
 export const takeDelivery = defineScript(
   'a2a_take_delivery',
   ALL,
   `
-local task, id, token, now, lease = unpack(ARGV)
+local task, id, token, now, lease, job = unpack(ARGV)
 local config = redis.call('HGET', key_configs(task), id)
 local delivery = key_delivery(task, id)
-local found = redis.call('HMGET', delivery, 'cursor', 'failed_at', 'lease_until')
+local found = redis.call('HMGET', delivery, 'cursor', 'failed_at', 'lease_until', 'job')
 if not config or not found[1] or redis.call('EXISTS', key_task(task)) == 0 then
   redis.call('ZREM', key_open_deliveries(), task .. '~' .. id)
   return { 'gone' }
 end
 if found[2] then return { 'failed' } end
-if found[3] and tonumber(found[3]) > tonumber(now) then return { 'busy' } end
-redis.call('HSET', delivery, 'lease', token, 'lease_until', now + lease)
+if found[3] and tonumber(found[3]) > tonumber(now) and found[4] ~= job then return { 'busy' } end
+redis.call('HSET', delivery, 'lease', token, 'lease_until', now + lease, 'job', job)
 return { 'taken', found[1], config }
 `,
 );

@@ -34,7 +34,7 @@ export type Lease = {
 export const MAX_CONFIGS = 10;
 /** Failed deliveries that are kept for a tenant; the oldest leave first. */
 const MAX_FAILED = 1_000;
-/** Longer than one update may take to send. */
+/** Longer than one update may take to send: for jobs other than the one that holds it. */
 const LEASE_MS = 45_000;
 /** Longer than a task may stay open, on top of how long an ended one is kept. */
 const OPEN_SECONDS = 7 * 86_400;
@@ -73,9 +73,9 @@ export function createPushStore(redis: RedisClient, keys: A2aKeys, retentionSeco
       if (CONFIG_ID.test(config)) await call(removeConfig, [task, config]);
     },
 
-    async take({ task, config }: PushPlace): Promise<Lease | null> {
+    async take({ task, config }: PushPlace, job: string): Promise<Lease | null> {
       const token = randomUUID();
-      const taken = (await call(takeDelivery, [task, config, token, Date.now(), LEASE_MS])) as string[];
+      const taken = (await call(takeDelivery, [task, config, token, Date.now(), LEASE_MS, job])) as string[];
       const [outcome, cursor = '', json = ''] = taken;
       if (outcome !== 'taken') return null;
       const own = [task, config, token];
