@@ -13,7 +13,7 @@ const NODES = '0b0b6a39-7c0e-5d0c-8a53-6f7a5d1f3e42';
 
 /** A value without a time that is told again within this time is the same reading; later, it is a new one. */
 const RETOLD_MS = 86_400_000;
-/** Values that differ by less than this are one value given in two units. */
+/** Given in two units, one value differs by less than this. */
 const TOLERANCE = 0.005;
 
 const AT_ONCE_MS = 60_000;
@@ -98,9 +98,15 @@ function timeGiven(properties: Properties): string | undefined {
 }
 
 /** The same value, in whatever unit. */
-export function sameValue(a: Properties, b: Properties): boolean {
+function sameValue(a: Properties, b: Properties): boolean {
   const [one, other] = [a.canonical_value, b.canonical_value];
   if (typeof one !== 'number' || typeof other !== 'number') return a.value === b.value && a.unit === b.unit;
+  return sameCanonical(one, other, a.unit === b.unit);
+}
+
+/** Told in one unit, any other number is another value. */
+export function sameCanonical(one: number, other: number, inOneUnit: boolean): boolean {
+  if (inOneUnit) return one === other;
   return Math.abs(one - other) <= TOLERANCE * Math.max(Math.abs(one), Math.abs(other));
 }
 

@@ -16,7 +16,7 @@ export {
   FullRecord,
   fullRecord,
 } from './full-record.ts';
-export { nameKey } from './identity.ts';
+export { nameKey, sameCanonical } from './identity.ts';
 export { type Comparable, meantBy, toldWithin } from './meant-fact.ts';
 export {
   type CorrectionInput,

@@ -92,6 +92,23 @@ export function retellingContract(record: () => PatientRecord): void {
       expect(node?.properties.history).toMatchObject([{ value: 40, status: 'stopped' }]);
     });
 
+    test('every other value is a measurement of its own; the same one told again, in whatever unit, is not', async () => {
+      const patient = newPatient();
+      const weight = (value: number, unit: 'kg' | 'lb', canonical: number) =>
+        told('observation', 'Weight', { value, unit, canonical: { value: canonical, unit: 'kg' } });
+      const pressure = (value: number) =>
+        told('observation', 'Systolic blood pressure', { value, unit: 'mmHg', canonical: { value, unit: 'mm[Hg]' } });
+      const turns = [
+        [weight(50, 'kg', 50), pressure(200)],
+        [weight(50.1, 'kg', 50.1), pressure(201)],
+        [weight(50.2, 'kg', 50.2), pressure(200)],
+        [weight(110.7, 'lb', 50.2127)],
+      ];
+      for (const facts of turns) await record().file(patient, facts, turn());
+      const { observations } = await record().sidePanel(patient, 'P');
+      expect(observations.map(({ value }) => value).sort()).toEqual([200, 201, 50, 50.1, 50.2]);
+    });
+
     test('a symptom that lasts is one episode, and one that comes back is another', async () => {
       const patient = newPatient();
       const headache = (status: string) => [told('symptom', 'Headache', { status })];

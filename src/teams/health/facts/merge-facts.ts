@@ -1,9 +1,7 @@
 /** Merges duplicates: several extractors read the same message, and often the same words. */
-import { type Fact, FactDetails } from '../../../record/index.ts';
+import { type Fact, FactDetails, sameCanonical } from '../../../record/index.ts';
 
 const DETAILS = Object.keys(FactDetails.shape) as (keyof typeof FactDetails.shape)[];
-/** Values that differ by less than this are one value given in two units. */
-const TOLERANCE = 0.005;
 
 export function mergeFacts(facts: readonly Fact[]): Fact[] {
   const merged: Fact[] = [];
@@ -31,16 +29,12 @@ export function isSame(a: Fact, b: Fact): boolean {
 /** Equal values, in whatever unit, or one side without a value. */
 function agree(a: Fact, b: Fact): boolean {
   if (a.value === undefined || b.value === undefined) return true;
-  if (a.canonical && b.canonical) return close(a.canonical.value, b.canonical.value);
+  if (a.canonical && b.canonical) return sameCanonical(a.canonical.value, b.canonical.value, a.unit === b.unit);
   return String(a.value) === String(b.value) && !conflict(a.unit?.toLowerCase(), b.unit?.toLowerCase());
 }
 
 function conflict(a: string | undefined, b: string | undefined): boolean {
   return a !== undefined && b !== undefined && a !== b;
-}
-
-function close(a: number, b: number): boolean {
-  return Math.abs(a - b) <= TOLERANCE * Math.max(Math.abs(a), Math.abs(b));
 }
 
 /** The more detailed one, with its gaps filled from the other. */

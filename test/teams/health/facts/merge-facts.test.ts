@@ -75,6 +75,7 @@ describe('different facts stay apart', () => {
     ['two values', [reading(60, 0), reading(70, 20)]],
     ['one value at two times', [reading(60, 0, '2026-01-01T00:00:00Z'), reading(60, 20, '2026-01-02T00:00:00Z')]],
     ['two values in the same words', [reading(60, 0), reading(70, 2)]],
+    ['two values that hardly differ', [reading(200, 0), reading(201, 2)]],
     ['two doses', [dosed, { ...dosed, value: 850 }]],
     [
       'stopped and active',
