@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { claimStores } from '../queues/claim-stores.ts';
 import type { FleetQueues } from '../queues/fleet-queues.ts';
 import type { Base } from '../src/base.ts';
-import { asksForCredentials, ConfigError, isLoopback } from '../src/platform/config.ts';
+import { ConfigError, missingCredentials } from '../src/platform/config.ts';
 import { createGuessLimit } from '../src/platform/guess-limit.ts';
 import { listen } from '../src/platform/http-listening.ts';
 import { waitForRedis } from '../src/platform/redis.ts';
@@ -29,8 +29,8 @@ export async function startProducer(
 ): Promise<{ url: string }> {
   const { config, keys, log, metrics, closers } = base;
   // A2A_TOKEN is for processes that serve agents only; the API does not know it.
-  if (!isLoopback(config.HOST) && !asksForCredentials(config))
-    throw new ConfigError([`API_TOKENS: needed because HOST=${config.HOST} can be reached from other machines`]);
+  const missing = missingCredentials(config);
+  if (missing.length > 0) throw new ConfigError(missing);
   const redis = base.redis.connect('producer');
   const access = openAccess(config, redis, keys.tag, log);
   await waitForRedis(redis, 10_000);

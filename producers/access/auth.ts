@@ -1,14 +1,11 @@
 /**
  * Authenticates a request and checks its scope. A bearer token (or the token as a Basic password, for programs that know no other way)
- * names the principal: a token of API_TOKENS, a stored key or a JWT. A browser that has signed in sends a cookie instead. Where none of these is configured, only this machine can
- * ask: the Host header must be a loopback name, or a web page could reach us through a host name of its own that resolves to this
- * machine (DNS rebinding).
+ * names the principal: a token of API_TOKENS, a stored key or a JWT. A browser that has signed in sends a cookie instead.
  */
-import { isIPv4 } from 'node:net';
 import type { Request, RequestHandler } from 'express';
 import type { Authenticator } from '../../src/engine/access/authenticator.ts';
 import { findPrincipal } from '../../src/engine/access/find-principal.ts';
-import { allows, LOCAL_PRINCIPAL, type Principal } from '../../src/engine/access/principal.ts';
+import { allows, type Principal } from '../../src/engine/access/principal.ts';
 import type { Scope } from '../../src/engine/access/scopes.ts';
 import type { SignIns } from '../../src/engine/access/sign-ins.ts';
 import { AppError } from '../../src/platform/errors.ts';
@@ -44,14 +41,20 @@ export function authenticate(
   }
 
   return async (request, _response, next) => {
-    if (access.isEmpty) principals.set(request, localPrincipal(request));
-    else {
-      principals.set(request, await tokenPrincipal(access, guesses, request, await tokenOf(request)));
+    const token = await tokenOf(request);
+    const principal = await findPrincipal(access, guesses, request, token);
+    // A request without a token is no guess. Nor is a cookie that means nothing any more.
+    if (!principal)
+      throw new AppError(
+        'unauthenticated',
+        'Send "Authorization: Bearer <token>" with a token of API_TOKENS, a key or a JWT, or sign in at /dashboard/sign-in.',
+      );
+    principals.set(request, principal);
+    if (token !== null)
       lookups.set(request, async () => {
-        const token = await tokenOf(request);
-        return token === null ? undefined : access.find(token);
+        const now = await tokenOf(request);
+        return now === null ? undefined : access.find(now);
       });
-    }
     next();
   };
 }
@@ -73,37 +76,6 @@ export function requireScope(scope: Scope, ...others: readonly Scope[]): Request
     response.setHeader('WWW-Authenticate', `Bearer realm="medfleet", error="insufficient_scope", scope="${scope}"`);
     throw new AppError('forbidden', `This needs the scope ${scope}, which the token does not have.`);
   };
-}
-
-function localPrincipal(request: Request): Principal {
-  if (!isThisMachine(request.headers.host?.replace(/:\d*$/, '')))
-    throw new AppError(
-      'forbidden',
-      'Without API_TOKENS, JWT_* or AUTH_REQUIRED only this machine may ask: use http://localhost.',
-    );
-  return LOCAL_PRINCIPAL;
-}
-
-/** A request without a token is no guess. Nor is a cookie that means nothing any more. */
-async function tokenPrincipal(
-  access: Authenticator,
-  guesses: GuessLimit,
-  request: Request,
-  token: string | null,
-): Promise<Principal> {
-  const principal = token === null ? undefined : await findPrincipal(access, guesses, request, token);
-  if (!principal)
-    throw new AppError(
-      'unauthenticated',
-      'Send "Authorization: Bearer <token>" with a token of API_TOKENS, a key or a JWT, or sign in at /dashboard/sign-in.',
-    );
-  return principal;
-}
-
-/** The Host header itself, not what a proxy says in its place: only this machine can mean these names. A name may begin like an address and belong to anyone: 127.0.0.1.example.org. */
-function isThisMachine(host: string | undefined): boolean {
-  if (host === 'localhost' || host === '[::1]') return true;
-  return host !== undefined && isIPv4(host) && host.startsWith('127.');
 }
 
 function tokenIn(header: string): string | null {

@@ -10,7 +10,10 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export const refuseCrossSiteWrites: RequestHandler = (request, _response, next) => {
   if (!READING.has(request.method) && !isFromHere(request))
-    throw new AppError('forbidden', 'A page of another site may not write here.');
+    throw new AppError(
+      'forbidden',
+      'A page of another site may not write here. If it is a page of this server behind a proxy, have the proxy pass on the Host header (nginx: proxy_set_header Host $http_host).',
+    );
   next();
 };
 

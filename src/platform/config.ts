@@ -223,8 +223,18 @@ export function isLoopbackUrl(url: string): boolean {
 type Settings = z.infer<typeof Environment>;
 
 /** False: whoever reaches the port may do everything, so it must be this machine's own. */
-export function asksForCredentials({ API_TOKENS, JWT_JWKS_URL, AUTH_REQUIRED }: Settings): boolean {
+function asksForCredentials({ API_TOKENS, JWT_JWKS_URL, AUTH_REQUIRED }: Settings): boolean {
   return API_TOKENS.length > 0 || JWT_JWKS_URL !== undefined || AUTH_REQUIRED;
+}
+
+/** What lets other machines in although nothing asks for credentials. */
+export function missingCredentials(settings: Settings): string[] {
+  const { HOST, TRUSTED_PROXIES } = settings;
+  if (asksForCredentials(settings) || (isLoopback(HOST) && TRUSTED_PROXIES.length === 0)) return [];
+  const opening = isLoopback(HOST) ? `TRUSTED_PROXIES=${TRUSTED_PROXIES}` : `HOST=${HOST}`;
+  return [
+    `API_TOKENS: needed because ${opening} can be reached from other machines; set tenant:token, JWT_JWKS_URL or AUTH_REQUIRED=true, or HOST=127.0.0.1 without TRUSTED_PROXIES`,
+  ];
 }
 
 function isOpenHttp(url: string): boolean {
@@ -257,11 +267,7 @@ function contradictions(settings: Settings): string[] {
   if (settings.A2A_TCK && !isLoopback(settings.HOST))
     problems.push(`A2A_TCK: answers anyone with scripted replies; only for HOST=127.0.0.1, not ${settings.HOST}`);
   problems.push(...identityProblems(settings));
-  if (!isLoopback(settings.HOST) && !asksForCredentials(settings) && settings.A2A_TOKEN.length === 0) {
-    problems.push(
-      `API_TOKENS: needed because HOST=${settings.HOST} can be reached from other machines; set tenant:token, JWT_JWKS_URL, AUTH_REQUIRED=true, or HOST=127.0.0.1`,
-    );
-  }
+  if (settings.A2A_TOKEN.length === 0) problems.push(...missingCredentials(settings));
   return problems;
 }
 

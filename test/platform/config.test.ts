@@ -41,6 +41,12 @@ describe('settings', () => {
     },
   );
 
+  it('refuses to trust a proxy that passes on what anyone asks', () => {
+    const proxied = { TRUSTED_PROXIES: '127.0.0.1' };
+    expect(problemsOf(proxied)).toContain('API_TOKENS: needed because TRUSTED_PROXIES=127.0.0.1 can be reached');
+    expect(problemsOf({ ...proxied, AUTH_REQUIRED: 'true' })).toBe('');
+  });
+
   it('takes an identity provider as a whole, its keys only over https, and no signature with a shared secret', () => {
     for (const name of Object.keys(PROVIDER)) {
       const message = problemsOf({ ...PROVIDER, [name]: '' });
@@ -62,7 +68,8 @@ describe('settings', () => {
   });
 
   it('takes proxies as addresses and networks only', () => {
-    expect(loadConfig({ TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::/32, 192.0.2.7' }).TRUSTED_PROXIES).toHaveLength(3);
+    const networks = '10.0.0.0/8, 2001:db8::/32, 192.0.2.7';
+    expect(loadConfig({ TRUSTED_PROXIES: networks, AUTH_REQUIRED: 'true' }).TRUSTED_PROXIES).toHaveLength(3);
     for (const TRUSTED_PROXIES of ['proxy.internal', '10.0.0.0/33', '10.0.0.0/', 'true'])
       expect(problemsOf({ TRUSTED_PROXIES })).toContain('TRUSTED_PROXIES: must be addresses or networks');
   });

@@ -175,6 +175,8 @@ describe('A2A_TOKEN of a serving process', () => {
     const serving = await startServingFleet('serving process');
     try {
       expect((await postEnvelope(serving.url, ask)).body.output?.insights).toEqual(['local/user_123']);
+      const headers = { 'X-Forwarded-For': '127.0.0.1' };
+      expect((await postEnvelope(serving.url, ask, { headers })).status).toBe(403);
     } finally {
       await serving.close();
     }

@@ -111,6 +111,22 @@ test('a page of another site can neither sign somebody in nor write with the coo
   );
 });
 
+test('behind a proxy the console can write if the Host header is passed on, and is told so if it is not', async () => {
+  const Cookie = cookieOf(await signIn(CLINIC));
+  const send = (Host: string) =>
+    new Promise<[number | undefined, string]>((resolve, reject) => {
+      const headers = { Host, Cookie, Origin: 'http://medfleet.example.org:8443', 'Content-Type': 'application/json' };
+      const sent = httpRequest(`${fleet.url}/v1/turns`, { method: 'POST', headers }, async (response) => {
+        let body = '';
+        for await (const chunk of response) body += chunk;
+        resolve([response.statusCode, body]);
+      });
+      sent.on('error', reject).end(JSON.stringify({ text: 'Hello', patient_id: 'p1' }));
+    });
+  expect(await send('127.0.0.1:8080')).toEqual([403, expect.stringContaining('proxy_set_header Host $http_host')]);
+  expect(await send('medfleet.example.org:8443')).toEqual([202, expect.any(String)]);
+});
+
 test('a header counts before a cookie: a wrong token is not made right by an old sign-in', async () => {
   const cookie = cookieOf(await signIn(CLINIC));
   const mixed = { Cookie: cookie, Authorization: `Bearer ${OPS}` };

@@ -121,9 +121,9 @@ describe('without tokens only this machine may ask', () => {
   });
   afterAll(() => local.close());
 
-  function askAs(host: string, path: string): Promise<{ status: number; body: string }> {
+  function askAs(host: string, path: string, more = {}): Promise<{ status: number; body: string }> {
     return new Promise((resolve, reject) => {
-      const sent = request(`${local.url}${path}`, { headers: { Host: host } }, async (response) => {
+      const sent = request(`${local.url}${path}`, { headers: { Host: host, ...more } }, async (response) => {
         let body = '';
         for await (const chunk of response) body += chunk;
         resolve({ status: response.statusCode ?? 0, body });
@@ -148,6 +148,14 @@ describe('without tokens only this machine may ask', () => {
       expect([status, JSON.parse(body).code]).toEqual([403, 'forbidden']);
     }
   });
+
+  test.each(['X-Forwarded-For', 'X-Forwarded-Proto', 'X-Forwarded-Host', 'X-Real-IP', 'Forwarded', 'Via'])(
+    'what a proxy passes on with %s is refused, and told what helps',
+    async (header) => {
+      const { status, body } = await askAs('127.0.0.1', '/v1/turns?patient_id=p1', { [header]: 'localhost' });
+      expect([status, JSON.parse(body).detail]).toEqual([403, expect.stringContaining('send a token')]);
+    },
+  );
 
   test.each(['localhost', 'localhost:8080', '127.0.0.1', '127.0.0.1:1', '127.1.2.3:80', '[::1]:8080'])(
     '%s is this machine',
