@@ -39,7 +39,7 @@ export function routesOf(parts: Parts): Route[] {
   const { config, keys, log, metrics, record, workspaces } = base;
   const { queues } = open;
   const { library, presets } = base.functionParts;
-  const { apiKeys, accesses, authenticator, signIns } = access;
+  const { apiKeys, accesses } = access;
   return [
     ...turnRoutes(turns, hub, parts.obstacles, stopping),
     ...traceRoutes({ desk: turns, redis, keys, queues }),
@@ -66,7 +66,7 @@ export function routesOf(parts: Parts): Route[] {
     ...a2aRoutes(createEdge({ ...parts.envelope, principalOf, log })),
     ...keyRoutes(apiKeys),
     ...meRoutes(apiKeys),
-    ...signInRoutes({ authenticator, signIns, audit }),
+    ...signInRoutes(access, audit),
     ...accessLogRoutes(accesses),
     ...fleetRoutes({
       redis,

@@ -4,7 +4,6 @@ import { claimStores } from '../queues/claim-stores.ts';
 import type { FleetQueues } from '../queues/fleet-queues.ts';
 import type { Base } from '../src/base.ts';
 import { ConfigError, missingCredentials } from '../src/platform/config.ts';
-import { createGuessLimit } from '../src/platform/guess-limit.ts';
 import { listen } from '../src/platform/http-listening.ts';
 import { waitForRedis } from '../src/platform/redis.ts';
 import { openAccess } from './access/open-access.ts';
@@ -52,7 +51,7 @@ export async function startProducer(
     mounts: [...a2a.mounts, ...mount(open.queues), mcpMount({ routes, hub, audit, log, stopping: stopping.signal })],
     limits: {
       requests: limitRequests(redis, keys, config.RATE_LIMIT_PER_MINUTE),
-      guesses: createGuessLimit(config.AUTH_FAILURES_PER_MINUTE),
+      guesses: access.guesses,
       streams: config.MAX_EVENT_STREAMS,
     },
     trustedProxies: config.TRUSTED_PROXIES,

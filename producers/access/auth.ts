@@ -78,10 +78,11 @@ export function requireScope(scope: Scope, ...others: readonly Scope[]): Request
   };
 }
 
-function tokenIn(header: string): string | null {
+/** A scheme that is not known here is a wrong token. */
+function tokenIn(header: string): string {
   const [scheme = '', credentials = ''] = header.split(' ');
   if (/^bearer$/i.test(scheme)) return credentials;
-  if (!/^basic$/i.test(scheme)) return null;
+  if (!/^basic$/i.test(scheme)) return '';
   const pair = Buffer.from(credentials, 'base64').toString('utf8');
   return pair.slice(pair.indexOf(':') + 1);
 }

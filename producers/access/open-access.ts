@@ -4,6 +4,7 @@ import { createKeyStore } from '../../src/engine/access/key-store.ts';
 import { openAuthenticator } from '../../src/engine/access/open-authenticator.ts';
 import { createSignIns } from '../../src/engine/access/sign-ins.ts';
 import type { Config } from '../../src/platform/config.ts';
+import { createGuessLimit } from '../../src/platform/guess-limit.ts';
 import type { Log } from '../../src/platform/log.ts';
 import type { RedisClient } from '../../src/platform/lua.ts';
 
@@ -12,5 +13,6 @@ export function openAccess(config: Config, redis: RedisClient, tag: string, log:
   const authenticator = openAuthenticator(config, apiKeys, log);
   const { ACCESS_LOG_DAYS: days, ACCESS_LOG_ENTRIES: mostEntries } = config;
   const signIns = createSignIns(redis, tag);
-  return { authenticator, apiKeys, signIns, accesses: createAccessLog({ redis, tag, days, mostEntries }) };
+  const guesses = createGuessLimit(config.AUTH_FAILURES_PER_MINUTE);
+  return { authenticator, apiKeys, signIns, guesses, accesses: createAccessLog({ redis, tag, days, mostEntries }) };
 }

@@ -1,11 +1,13 @@
 /**
- * /v1/sign-in: a browser exchanges a key for a cookie, and gives it back. Open, because it is how one gets in; wrong keys count as
- * guesses, like everywhere.
+ * /v1/sign-in: a browser exchanges a key for a cookie, and gives it back. Open, because it is how one gets in; a key is looked up as in
+ * any other request.
  */
 import { z } from 'zod';
 import type { Authenticator } from '../../src/engine/access/authenticator.ts';
+import { findPrincipal } from '../../src/engine/access/find-principal.ts';
 import type { SignIns } from '../../src/engine/access/sign-ins.ts';
 import { AppError } from '../../src/platform/errors.ts';
+import type { GuessLimit } from '../../src/platform/guess-limit.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { named } from '../http/schema-docs.ts';
 import type { AccessAudit } from './access-audit.ts';
@@ -17,9 +19,12 @@ const SignIn = named('SignIn', z.strictObject({ key: z.string().min(1, 'must not
   examples: [{ key: 'mf_0123456789abcdef_…' }],
 });
 
-type Parts = { authenticator: Authenticator; signIns: SignIns; audit: Pick<AccessAudit, 'noteCall'> };
+type Access = { authenticator: Authenticator; signIns: SignIns; guesses: GuessLimit };
 
-export function signInRoutes({ authenticator, signIns, audit }: Parts): Route[] {
+export function signInRoutes(
+  { authenticator, signIns, guesses }: Access,
+  audit: Pick<AccessAudit, 'noteCall'>,
+): Route[] {
   return [
     defineRoute({
       method: 'post',
@@ -29,11 +34,10 @@ export function signInRoutes({ authenticator, signIns, audit }: Parts): Route[] 
       summary: 'Sign a browser in: the key becomes a cookie for 12 hours',
       tag: 'Access',
       body: SignIn,
-      replies: { 204: { description: 'Signed in; where no credentials are needed, nothing happens' } },
+      replies: { 204: { description: 'Signed in' } },
       async handle({ body, request, response }) {
-        if (authenticator.isEmpty) return { status: 204 };
         const key = body.key.trim();
-        const principal = await authenticator.find(key);
+        const principal = await findPrincipal(authenticator, guesses, request, key);
         if (!principal) throw new AppError('unauthenticated', 'This key is not known. Check that it is complete.');
         setPrincipal(request, principal);
         await audit.noteCall(request, response, { method: 'POST', route: '/v1/sign-in', person: null, status: 204 });

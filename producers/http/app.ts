@@ -87,7 +87,7 @@ export function createApp(parts: Parts): Express {
   const streams = limitStreams(limits.streams);
   for (const route of routes) {
     const body = route.optionalBody ? optionalJsonBody() : route.body ? jsonBody(route) : [];
-    const signed = route.body ? [limits.guesses.signed] : [];
+    const signed = route.keepsRawBody ? [limits.guesses.signed] : [];
     const marks = route.audited ? [audit.marks(route.path)] : [];
     const access =
       route.scope === 'open' ? signed : [known, ...marks, limits.requests, ...needs(route.scope), checkPath(route)];

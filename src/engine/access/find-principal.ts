@@ -1,6 +1,6 @@
 /**
- * Finds out who asks: the same for the API and for processes that serve agents. A token is looked up under the limit for guessed tokens.
- * Without one, and where no credentials are configured, only this machine can ask.
+ * Finds out who asks: the same for the API and for processes that serve agents. A token is looked up under the limit for guessed tokens,
+ * also where none is needed. Without a token, and where no credentials are configured, only this machine can ask.
  */
 import type { Request } from 'express';
 import { isLoopback } from '../../platform/config.ts';
@@ -19,8 +19,7 @@ export async function findPrincipal(
   request: Request,
   token: string | null,
 ): Promise<Principal | undefined> {
-  if (access.isEmpty) return localPrincipal(request);
-  if (token === null) return undefined;
+  if (token === null) return access.isEmpty ? localPrincipal(request) : undefined;
   const principal = await access.find(token).catch((error: unknown) => {
     guesses.refuseIfOver(request);
     throw error;

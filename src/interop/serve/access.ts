@@ -18,7 +18,8 @@ export function callerOf(request: Request): Principal {
 
 export function authenticateCaller(tokens: Authenticator, guesses: GuessLimit): RequestHandler {
   return async (request, _response, next) => {
-    const token = BEARER.exec(request.headers.authorization ?? '')?.[1] ?? null;
+    const { authorization } = request.headers;
+    const token = authorization === undefined ? null : (BEARER.exec(authorization)?.[1] ?? '');
     const principal = await findPrincipal(tokens, guesses, request, token);
     if (!principal) throw new AppError('unauthenticated', 'The token is missing or wrong.');
     principals.set(request, principal);

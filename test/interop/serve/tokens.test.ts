@@ -175,6 +175,7 @@ describe('A2A_TOKEN of a serving process', () => {
     const serving = await startServingFleet('serving process');
     try {
       expect((await postEnvelope(serving.url, ask)).body.output?.insights).toEqual(['local/user_123']);
+      expect((await postEnvelope(serving.url, ask, { token: 'wrong' })).status).toBe(401);
       const headers = { 'X-Forwarded-For': '127.0.0.1' };
       expect((await postEnvelope(serving.url, ask, { headers })).status).toBe(403);
     } finally {

@@ -157,6 +157,25 @@ describe('without tokens only this machine may ask', () => {
     },
   );
 
+  test('a credential that is presented all the same must be right, and is what it says', async () => {
+    for (const Authorization of ['Bearer wrong-token-0123456789', 'Basic d3Jvbmc6d3Jvbmc=', 'Digest x'])
+      for (const [method, path] of [
+        ['GET', '/v1/turns?patient_id=p1'],
+        ['POST', '/a2a'],
+        ['POST', '/a2a/jsonrpc'],
+        ['POST', '/mcp'],
+        ['GET', '/dashboard/queues'],
+      ] as const)
+        expect([path, (await local.call(method, path, undefined, { Authorization })).status]).toEqual([path, 401]);
+    expectProblem(await local.call('POST', '/v1/sign-in', { key: 'wrong-token-0123456789' }), 401, 'unauthenticated');
+    const limited = { name: 'reader', scopes: ['turns:read'], patients: ['p1'], requests_per_minute: 2 };
+    const { secret } = (await local.call('POST', '/v1/keys', limited)).body;
+    const reader = apiClient(local.url, String(secret));
+    expectProblem(await reader.call('GET', '/v1/turns?patient_id=p2'), 403, 'forbidden');
+    expect((await reader.call('GET', '/v1/turns?patient_id=p1')).status).toBe(200);
+    expectProblem(await reader.call('GET', '/v1/turns?patient_id=p1'), 429, 'rate_limited');
+  });
+
   test.each(['localhost', 'localhost:8080', '127.0.0.1', '127.0.0.1:1', '127.1.2.3:80', '[::1]:8080'])(
     '%s is this machine',
     async (host) => {
