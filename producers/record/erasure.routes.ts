@@ -1,6 +1,8 @@
 /** DELETE /v1/patients/{id}: erases a person (GDPR, article 17), also from the files of Redis, and returns what was removed. */
 import { z } from 'zod';
 import type { Erased } from '../../queues/erase-subject.ts';
+import { mayActAs } from '../../src/engine/access/principal.ts';
+import { AppError } from '../../src/platform/errors.ts';
 import { FILE_STATES, type RewriteFiles } from '../../src/platform/redis-files.ts';
 import type { AccessAudit } from '../access/access-audit.ts';
 import { defineRoute, type Route } from '../http/route.ts';
@@ -46,8 +48,11 @@ export function erasureRoutes(erase: Erase, forget: AccessAudit['note'], rewrite
       tag: 'Record',
       params: z.object({ id: PatientId }),
       replies: { 200: { description: 'What was removed', schema: Receipt } },
-      async handle({ params, principal: { tenant }, request, response }) {
-        const { stays, ...counts } = await erase(tenant, params.id);
+      async handle({ params, principal, request, response }) {
+        // A list of people says whom else it may erase.
+        if (principal.people === null && !mayActAs(principal, params.id))
+          throw new AppError('forbidden', 'This token is bound to one user and erases nobody else.');
+        const { stays, ...counts } = await erase(principal.tenant, params.id);
         await forget(request, response, 200, true);
         const redis_files = await rewriteFiles();
         const receipt: z.infer<typeof Receipt> = {

@@ -129,3 +129,15 @@ test('research agents, their triggers and files belong to the bound user', async
   expect((await anna.call('GET', trigger)).body).toMatchObject({ instruction: 'Look again', status: 'pending' });
   expect((await clinic.call('GET', path)).status).toBe(200);
 });
+
+test('an erasure by a bound user is of that user, or of those whom a list names', async () => {
+  expectProblem(await anna.call('DELETE', '/v1/patients/bob@example.org'), 403, 'forbidden');
+  const wish = { name: 'ward', scopes: ['record:erase'], subject: 'nurse' };
+  const keyFor = async (more: object) => {
+    const made = await clinic.call('POST', '/v1/keys', { ...wish, ...more });
+    return apiClient(fleet.url, String(made.body.secret));
+  };
+  expectProblem(await (await keyFor({})).call('DELETE', '/v1/patients/p8'), 403, 'forbidden');
+  expect((await (await keyFor({ patients: ['p8', 'nurse'] })).call('DELETE', '/v1/patients/p8')).status).toBe(200);
+  expect((await bob.call('DELETE', '/v1/patients/bob@example.org')).status).toBe(200);
+});
