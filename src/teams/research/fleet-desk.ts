@@ -2,9 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { v5 as uuidv5 } from 'uuid';
 import type { Fleet, Posted } from '../../engine/task/fleet.ts';
+import { LAYOUT } from '../../engine/task/keys.ts';
 import type { Task, TaskResult } from '../../engine/task/task.ts';
 import type { WorkspaceStore } from '../../engine/workspace/workspace.ts';
 import { AppError } from '../../platform/errors.ts';
+import { keyBuilders } from '../../platform/keys.ts';
 import type { RedisClient } from '../../platform/lua.ts';
 import { redisNow } from '../../platform/redis-clock.ts';
 import type { Conversation, MessageOptions, ResearchDesk } from './desk.ts';
@@ -52,6 +54,7 @@ export type FleetResearchDesk = ResearchDesk & {
 
 export function createResearchDesk({ redis, tag, fleet, workspaces, settings }: Parts): FleetResearchDesk {
   const keys = researchKeys(tag);
+  const sessionKey = keyBuilders(tag, LAYOUT).session;
   const agents = createAgentStore(redis, keys, settings);
   const reports = createReportStore(redis, keys);
   const requests = createRequestStore(redis, keys);
@@ -113,6 +116,9 @@ export function createResearchDesk({ redis, tag, fleet, workspaces, settings }: 
     // What is said about a patient goes to the agents of that patient only, so that it can be erased.
     if (conversation.patient_id && agent.patient_id !== conversation.patient_id)
       throw new AppError('not_found', 'There is no such research agent.');
+    const session = sessionKey(agent.tenant, conversation.session_id);
+    if ((await redis.hmget(session, 'owner', 'user_id')).some((one) => one && one !== agent.user_id))
+      throw new AppError('conflict', 'This session belongs to someone else, and the agent could not report to it.');
     if (rounds >= MAX_ROUNDS) return refuseRound(agent, text, key);
     if (agent.status === 'retired')
       throw new AppError('conflict', 'This agent is retired. Create another one for the topic.');

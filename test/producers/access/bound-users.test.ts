@@ -130,6 +130,16 @@ test('research agents, their triggers and files belong to the bound user', async
   expect((await clinic.call('GET', path)).status).toBe(200);
 });
 
+test('an agent cannot report to a session of somebody else', async () => {
+  await anna.say('How is my heart?', { patient_id: 'anna', session_id: 's-hers' });
+  const foreign = { ...agent, session_id: 's-hers' };
+  expectProblem(await bob.call('POST', '/v1/agents', foreign), 409, 'conflict');
+  expectProblem(await clinic.call('POST', '/v1/agents', { ...foreign, user_id: 'p7' }), 409, 'conflict');
+  const { agents } = (await clinic.call('GET', '/v1/agents?user_id=p7')).body;
+  expect(agents).toEqual([]);
+  expect((await anna.call('POST', '/v1/agents', foreign)).status).toBe(201);
+});
+
 test('an erasure by a bound user is of that user, or of those whom a list names', async () => {
   expectProblem(await anna.call('DELETE', '/v1/patients/bob@example.org'), 403, 'forbidden');
   const wish = { name: 'ward', scopes: ['record:erase'], subject: 'nurse' };
