@@ -229,7 +229,7 @@ describe('kubernetes', () => {
       ['scheduler-agent', 'SchedulerAgent', 'scheduler-token'],
     ]) {
       const of = (kind: string) => resources.find((one) => one.kind === kind && one.metadata.name === name)?.spec;
-      expect(of('Service')).toMatchObject({ type: 'LoadBalancer', ports: [{ port: 443, targetPort: 8080 }] });
+      expect(of('Service')).toMatchObject({ type: 'ClusterIP', ports: [{ port: 80, targetPort: 'http' }] });
       expect(of('Deployment')).toMatchObject({ replicas: 3 });
       const container = of('Deployment')?.template?.spec.containers[0];
       expect(container?.args).toEqual(['node', 'dist/workers/main.js', '--serve-a2a', agent]);
@@ -241,6 +241,24 @@ describe('kubernetes', () => {
       expect(servedAgents(describeTeams()).has(agent ?? '')).toBe(true);
     }
     expect(read('docker/k8s/.gitignore')).toMatch(/^a2a-secrets\.env$/m);
+  });
+
+  it('lets in and out what a policy names, opens no service to the internet and serves no agent to every tenant', () => {
+    const policies = resources.filter(({ kind }) => kind === 'NetworkPolicy').map(({ spec }) => JSON.stringify(spec));
+    expect(policies).toContain('{"podSelector":{},"policyTypes":["Ingress","Egress"]}');
+    for (const name of ['redis', 'producer', 'worker', 'analytics-agent', 'scheduler-agent'])
+      expect(
+        policies.filter((policy) => policy.includes(`"${name}"`)),
+        name,
+      ).not.toEqual([]);
+    // The address at which clouds give their credentials away.
+    const outside = policies.filter((policy) => policy.includes('"0.0.0.0/0"'));
+    for (const policy of outside) expect(policy).toContain('"169.254.0.0/16"');
+    expect(outside).toHaveLength(1);
+    const exposed = resources.filter(({ spec }) => spec?.type === 'LoadBalancer' || spec?.type === 'NodePort');
+    expect(exposed.map(({ metadata }) => metadata.name)).toEqual([]);
+    expect(kustomization.configMapGenerator[0]?.literals).toContain('A2A_TENANT=acme');
+    expect(containers.flatMap(({ env }) => env.map(({ name }) => name))).not.toContain('A2A_TENANT');
   });
 
   it('sets only settings that exist, and no real secret is in the repository', () => {
