@@ -6,8 +6,8 @@ import {
   TaskNotFoundError,
   UnsupportedOperationError,
 } from '@a2a-js/sdk/errors';
+import type { Response } from 'express';
 import { type AppError, toAppError } from '../../src/platform/errors.ts';
-import { asUnreadable } from '../../src/platform/json-bytes.ts';
 import type { Log } from '../../src/platform/log.ts';
 import { asRedisOutage } from '../../src/platform/redis-errors.ts';
 
@@ -34,9 +34,7 @@ const MALFORMED = new Set<string>([
   'forbidden',
 ]);
 
-export function toA2aError(thrown: unknown): A2AError {
-  if (thrown instanceof A2AError) return thrown;
-  const error = toAppError(asRedisOutage(thrown));
+function toA2aError(error: AppError): A2AError {
   if (error.code === 'not_found') return new TaskNotFoundError();
   if (error.code === 'unsupported_media_type') return new ContentTypeNotSupportedError(error.message);
   if (error.code === 'session_busy') return new UnsupportedOperationError(error.message);
@@ -51,22 +49,26 @@ function withFields({ message, errors }: AppError): string {
 /** Statuses that mean something to clients and proxies, whatever the binding makes of the error itself. */
 const OF_TRANSPORT = new Set([401, 403, 405, 413, 429]);
 
-/** RFC 6750's answer to a request without a valid token. */
-export const CHALLENGE = { 'WWW-Authenticate': 'Bearer realm="medfleet"' };
-
 export type Refusal = {
   error: A2AError;
-  isUnparsable: boolean /** Null: that of the binding. */;
+  isUnparsable: boolean;
+  /** Null: that of the binding. */
   status: number | null;
 };
 
-/** Of what went wrong before an operation was called: in reading, in access. Logged if it is our fault. */
-export function refusalOf(raw: unknown, log: Log): Refusal {
-  const thrown = asUnreadable(raw);
+/** Of what went wrong in reading, in access or in an operation. What the protocol has no error for is logged; the response is given its head. */
+export function refuse(thrown: unknown, log: Log, response?: Response): Refusal {
   if (thrown instanceof A2AError) return { error: thrown, isUnparsable: false, status: null };
   const app = toAppError(asRedisOutage(thrown));
   const { status, level } = app.policy;
-  if (status >= 500) log[level]({ err: app, code: app.code }, 'protocol.failed');
+  const error = toA2aError(app);
+  if (error instanceof ServiceError) log[level]({ err: app, code: app.code }, 'protocol.failed');
   const isOfTransport = OF_TRANSPORT.has(status) || status >= 500;
-  return { error: toA2aError(app), isUnparsable: app.code === 'malformed', status: isOfTransport ? status : null };
+  if (response && !response.headersSent) {
+    if (isOfTransport) response.status(status);
+    // RFC 6750's answer to a request without a valid token.
+    if (status === 401) response.set('WWW-Authenticate', 'Bearer realm="medfleet"');
+    if (app.retryAfterSeconds !== undefined) response.set('Retry-After', String(app.retryAfterSeconds));
+  }
+  return { error, isUnparsable: app.code === 'malformed', status: isOfTransport ? status : null };
 }

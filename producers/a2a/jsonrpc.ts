@@ -12,9 +12,10 @@ import {
   validateVersion,
 } from '@a2a-js/sdk/server';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
+import { asUnreadable } from '../../src/platform/json-bytes.ts';
 import type { Log } from '../../src/platform/log.ts';
 import { callerOf } from './caller.ts';
-import { CHALLENGE, refusalOf } from './errors.ts';
+import { refuse } from './errors.ts';
 
 const LEGACY = '0.3';
 const LEGACY_EXTENSIONS_HEADER = 'X-A2A-Extensions';
@@ -86,11 +87,10 @@ export function answerRpc(handler: A2ARequestHandler): RequestHandler {
 export function rpcErrors(log: Log): ErrorRequestHandler {
   return (raw, request, response, next) => {
     if (response.headersSent) return next(raw);
-    const { error, isUnparsable, status } = refusalOf(raw, log);
+    const { error, isUnparsable } = refuse(asUnreadable(raw), log, response);
     const mapped = JsonRpcTransportHandler.mapToJSONRPCError(error);
     const code = isUnparsable ? A2A_ERROR_CODE.PARSE_ERROR : mapped.code;
-    if (status === 401) response.set(CHALLENGE);
-    send(response.status(status ?? 200), { ...envelope(request), error: { ...mapped, code } });
+    send(response, { ...envelope(request), error: { ...mapped, code } });
   };
 }
 

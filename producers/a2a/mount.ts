@@ -9,8 +9,8 @@ import type { Log } from '../../src/platform/log.ts';
 import { limitStreams } from '../access/stream-limit.ts';
 import type { Mount } from '../http/app.ts';
 import { optionalJsonBody } from '../http/json-body.ts';
-import { callerOf } from './caller.ts';
-import { ServiceError, toA2aError } from './errors.ts';
+import { type Caller, callerOf } from './caller.ts';
+import { refuse, ServiceError } from './errors.ts';
 import { answerRpc, isRpcStream, rpcErrors } from './jsonrpc.ts';
 import { fitRest, isRestStream, refuseWrongMethod, restErrors } from './rest.ts';
 
@@ -86,15 +86,12 @@ const versionInQuery: RequestHandler = (request, _response, next) => {
   next();
 };
 
-/** Every operation throws the protocol's errors only. What is not the client's fault is logged here, once. */
+/** Every operation throws the protocol's errors only. What is not the client's fault is logged here, once, and is also the status. */
 function translate(handler: A2ARequestHandler, log: Log): A2ARequestHandler {
   const fail = (thrown: unknown, args: unknown[]): never => {
-    const error = toA2aError(thrown);
-    if (error instanceof ServiceError) {
-      const context = args[1] as { user?: { failed: boolean } } | undefined;
-      if (context?.user) context.user.failed = true;
-      log[error.statusCode >= 500 ? 'error' : 'info']({ err: thrown, code: error.reason }, 'protocol.failed');
-    }
+    const { user } = (args[1] ?? {}) as { user?: Caller };
+    const { error } = refuse(thrown, log, user?.response);
+    if (user && error instanceof ServiceError) user.failed = true;
     throw error;
   };
   const wrapped = Object.entries(handler).map(([name, operation]) => [

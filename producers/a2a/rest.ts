@@ -3,9 +3,10 @@ import { LegacyA2AError, toLegacyHTTPError } from '@a2a-js/sdk/compat/v0_3/serve
 import { RequestMalformedError, restStatusFor, TaskNotFoundError, toRestErrorBody } from '@a2a-js/sdk/errors';
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
 import { AppError } from '../../src/platform/errors.ts';
+import { asUnreadable } from '../../src/platform/json-bytes.ts';
 import type { Log } from '../../src/platform/log.ts';
 import { callerOf } from './caller.ts';
-import { CHALLENGE, refusalOf } from './errors.ts';
+import { refuse } from './errors.ts';
 import { versionOf } from './jsonrpc.ts';
 
 const A2A_JSON = 'application/a2a+json';
@@ -68,9 +69,8 @@ export const fitRest: RequestHandler = (request, response, next) => {
 export function restErrors(log: Log): ErrorRequestHandler {
   return (raw, _request, response, next) => {
     if (response.headersSent) return next(raw);
-    const { error, status: own } = refusalOf(raw, log);
+    const { error, status: own } = refuse(asUnreadable(raw), log, response);
     const status = own ?? restStatusFor(error);
-    if (status === 401) response.set(CHALLENGE);
     response
       .status(status)
       .type(A2A_JSON)

@@ -6,7 +6,7 @@ import { type RequestListener, type Server, type ServerResponse, STATUS_CODES } 
 import type { Duplex } from 'node:stream';
 import { AppError } from '../../src/platform/errors.ts';
 import { type ConnectionLimits, createLimitedServer, MAX_HEADER_BYTES } from '../../src/platform/http-listening.ts';
-import { PROBLEM_TYPE, problemOf, retryAfterSeconds } from './problem.ts';
+import { PROBLEM_TYPE, problemOf } from './problem.ts';
 
 export type ServerLimits = ConnectionLimits & {
   /** On more connections than these, requests are answered with 503. */
@@ -79,7 +79,7 @@ function rawAnswer(error: AppError): string {
 
 function answerOf(error: AppError): { headers: Record<string, string>; body: string } {
   const body = JSON.stringify(problemOf(error));
-  const seconds = retryAfterSeconds(error);
+  const { retryAfterSeconds: seconds } = error;
   const headers = {
     'Content-Type': PROBLEM_TYPE,
     'Content-Length': String(Buffer.byteLength(body)),

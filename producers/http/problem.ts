@@ -37,24 +37,15 @@ export const Problem = named('Problem', ProblemFields, {
 
 export const PROBLEM_TYPE = 'application/problem+json';
 
-/** The Retry-After of a 503 whose error names none. */
-const RETRY_AFTER_MS = 2_000;
-
 export function sendProblem(response: Response, error: AppError): void {
   const { status } = error.policy;
-  const seconds = retryAfterSeconds(error);
-  if (seconds !== undefined) response.setHeader('Retry-After', seconds);
+  if (error.retryAfterSeconds !== undefined) response.setHeader('Retry-After', error.retryAfterSeconds);
   // Not Basic: a browser would open a window of its own in front of the page.
   if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer realm="medfleet"');
   response
     .status(status)
     .type(PROBLEM_TYPE)
     .send(JSON.stringify(problemOf(error, response)));
-}
-
-export function retryAfterSeconds({ retryAfterMs, policy }: AppError): number | undefined {
-  const ms = retryAfterMs ?? (policy.status === 503 ? RETRY_AFTER_MS : undefined);
-  return ms === undefined ? undefined : Math.max(1, Math.ceil(ms / 1000));
 }
 
 export function problemOf(error: AppError, response?: Response): z.infer<typeof Problem> {

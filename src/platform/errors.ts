@@ -128,6 +128,9 @@ type Extras = {
   errors?: { path: string; message: string }[];
 };
 
+/** The Retry-After of a 503 whose error names none. */
+const RETRY_AFTER_MS = 2_000;
+
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly retryAfterMs: number | undefined;
@@ -143,6 +146,12 @@ export class AppError extends Error {
 
   get policy(): Policy {
     return ERRORS[this.code];
+  }
+
+  /** What an HTTP answer says of when to try again; a 503 always does. */
+  get retryAfterSeconds(): number | undefined {
+    const ms = this.retryAfterMs ?? (this.policy.status === 503 ? RETRY_AFTER_MS : undefined);
+    return ms === undefined ? undefined : Math.max(1, Math.ceil(ms / 1000));
   }
 }
 

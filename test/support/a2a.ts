@@ -100,6 +100,7 @@ export async function all(stream: AsyncGenerator<StreamResponse, void, undefined
 
 type RpcAnswer = {
   status: number;
+  headers: Headers;
   error?: { code: number; message: string; data?: unknown };
   result?: unknown;
   text: string;
@@ -114,7 +115,7 @@ export async function rawRpc(url: string, body: unknown, headers: Record<string,
   });
   const text = await response.text();
   const parsed = text.startsWith('{') ? JSON.parse(text) : {};
-  return { ...parsed, status: response.status, text };
+  return { ...parsed, status: response.status, headers: response.headers, text };
 }
 
 export function call(method: string, params: unknown, id: unknown = 1): object {

@@ -18,7 +18,7 @@ export type Origin = { requestId: string; traceId: string | undefined; bytes: nu
 export type Answered = {
   status: number;
   body: EnvelopeAnswer;
-  retryAfterMs: number | undefined;
+  retryAfterSeconds: number | undefined;
   /** Where the result of work will be that goes on. */
   location: string | undefined;
 };
@@ -49,14 +49,14 @@ export function createServeCalls({ find, kept, timeoutMs, log, metrics }: Parts)
       const served = find(envelope.agent_name);
       if (!served) throw new AppError('not_found', 'There is no agent of that name here.');
       const body = await dispatch(caller, envelope, served);
-      return { status: 200, body, retryAfterMs: undefined, location: undefined };
+      return { status: 200, body, retryAfterSeconds: undefined, location: undefined };
     } catch (thrown) {
       const error = toAppError(asRedisOutage(thrown));
       if (error.policy.level === 'error') log.error({ err: error, code: error.code }, 'envelope.failed');
       return {
         status: error.policy.status,
         body: envelopeError(error, request),
-        retryAfterMs: error.retryAfterMs,
+        retryAfterSeconds: error.retryAfterSeconds,
         location: error instanceof StillRunningError ? error.location : undefined,
       };
     }

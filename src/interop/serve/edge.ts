@@ -35,8 +35,6 @@ export type EdgeParts = {
 };
 
 const BATCH_LIMIT_KB = 1_024;
-/** The Retry-After of a 503 whose error names none. */
-const RETRY_AFTER_MS = 2_000;
 
 export function createEdge({ calls, checkSignature, countCalls, principalOf, log }: EdgeParts): EnvelopeEdge {
   /** The signature is over the bytes as they were sent, so it is checked before they are parsed. */
@@ -102,7 +100,7 @@ export function createEdge({ calls, checkSignature, countCalls, principalOf, log
       send(response, {
         status: error.policy.status,
         body: envelopeError(error, request.body),
-        retryAfterMs: error.retryAfterMs,
+        retryAfterSeconds: error.retryAfterSeconds,
         location: undefined,
       });
     },
@@ -136,9 +134,8 @@ function requestIdOf(request: Request, response: Response): string {
   return id;
 }
 
-function send(response: Response, { status, body, retryAfterMs, location }: Answered): void {
-  const ms = retryAfterMs ?? (status === 503 ? RETRY_AFTER_MS : undefined);
-  if (ms !== undefined) response.setHeader('Retry-After', Math.max(1, Math.ceil(ms / 1000)));
+function send(response: Response, { status, body, retryAfterSeconds, location }: Answered): void {
+  if (retryAfterSeconds !== undefined) response.setHeader('Retry-After', retryAfterSeconds);
   if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer realm="medfleet"');
   if (location !== undefined) response.setHeader('Location', location);
   response.status(status).json(body);

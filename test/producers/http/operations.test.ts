@@ -1,5 +1,6 @@
 /** What those who run the fleet look at. */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { call, rawRpc } from '../../support/a2a.ts';
 import { holdTimers } from '../../support/clock.ts';
 import { type Fleet, startFleet } from '../../support/fleet.ts';
 import { startServer } from '../../support/redis-servers.ts';
@@ -65,6 +66,10 @@ describe('Redis away', () => {
       const problem = expectProblem(answer, 503, 'redis_unavailable');
       if (path === '/readyz') expect(problem.checks).toEqual({ redis: 'no answer', graph: 'ok', workers: 'no answer' });
     }
+    const rpc = await rawRpc(lonely.url, call('GetTask', { id: body.turn_id }));
+    const rest = await lonely.call('GET', `/a2a/rest/tasks/${body.turn_id}`, undefined, { 'A2A-Version': '1.0' });
+    expect([rpc.status, rpc.error?.code, rest.status]).toEqual([503, -32603, 503]);
+    for (const { headers } of [rpc, rest]) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     // What needs no Redis goes on.
     expect((await lonely.call('GET', '/healthz')).status).toBe(200);
     expect((await lonely.call('GET', '/v1/patients/p1/record')).status).toBe(200);
