@@ -64,7 +64,8 @@ export function createEventHub(subscriber: Redis, reader: RedisClient, keys: Key
     const previous = follower.reading;
     const current = (async () => {
       await previous?.catch(() => undefined);
-      await subscribed;
+      // The subscriber waits for Redis as long as it takes. The reader does not, and neither does a client whose request begins here.
+      await (retry ? subscribed : Promise.all([subscribed, reader.exists(key)]));
       await readStream(key, follower, retry);
     })();
     follower.reading = current;

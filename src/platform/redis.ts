@@ -143,7 +143,8 @@ function optionsFor(kind: RedisKind) {
   const common = { retryStrategy: retryAfter, connectTimeout: 5_000, keepAlive: 30_000 };
   if (kind !== 'producer') return { ...common, enableOfflineQueue: true, maxRetriesPerRequest: null };
   // A producer sends no blocking commands: ten seconds without an answer mean a dead connection. Less would take a busy process for one.
-  return { ...common, enableOfflineQueue: false, maxRetriesPerRequest: 1, socketTimeout: 10_000 };
+  // What it was sent then fails: with a retry it would wait for as long as Redis accepts connections and answers nothing.
+  return { ...common, enableOfflineQueue: false, maxRetriesPerRequest: 0, socketTimeout: 10_000 };
 }
 
 /** redis://user:password@host:port/db, rediss://…, unix:///path?db=0 */

@@ -2,12 +2,17 @@
  * Redis goes away while the fleet is in use. Each door says so in its own form, a valid key is not called a wrong one, and when Redis is
  * back all doors work again without a restart, with everything that was stored.
  */
-import { expect, test } from 'vitest';
+import type { Redis } from 'ioredis';
+import { expect, onTestFinished, test } from 'vitest';
+import { createEventHub } from '../../producers/turns/event-hub.ts';
+import { createKeys } from '../../src/engine/task/keys.ts';
+import { createRedisFactory, waitForRedis } from '../../src/platform/redis.ts';
 import { call, rawRpc } from '../support/a2a.ts';
 import { apiClient } from '../support/api.ts';
 import { durableRedis } from '../support/durable-redis.ts';
 import { postEnvelope } from '../support/envelope.ts';
 import { startFleet } from '../support/fleet.ts';
+import { STATE_LIMIT_MS } from '../support/limits.ts';
 
 const CLINIC = 'clinic-token-0123456789';
 const NOTE = 'remember that my locker code is 4711';
@@ -84,4 +89,67 @@ test('all doors answer clearly while Redis is away, and know keys, notes and web
     expect((await mcp(token)).status).toBe(200);
   }
   await fleet.close();
+});
+
+test('all that is asked of a Redis that stands still is answered with 503 and a time, and what was under way completes', async () => {
+  const redis = await durableRedis();
+  const fleet = await startFleet({ env: { REDIS_URL: redis.url, API_TOKENS: `clinic:${CLINIC}` } });
+  const clinic = apiClient(fleet.url, CLINIC);
+  const bearer = { Authorization: `Bearer ${CLINIC}` };
+  const fields = { user_id: 'anna', patient_id: 'p1' };
+  const said = (text: string) => clinic.call('POST', '/v1/turns', { ...fields, text });
+  const { turn_id: id } = (await said('What is asthma?')).body;
+  const task = { message: { messageId: 'm1', role: 'ROLE_USER', parts: [{ text: 'Hi' }] }, metadata: fields };
+  await rawRpc(fleet.url, call('SendMessage', task), bearer);
+  const { turn_id: underWay } = (await said('My weight is 71 kg.')).body;
+
+  redis.signal('SIGSTOP');
+  const asked: Record<string, () => Promise<{ status: number; headers: Headers }>> = {
+    'a turn': () => said('Hello'),
+    'a turn that is waited for': () => clinic.call('POST', '/v1/turns?wait=30', { ...fields, text: 'Hello' }),
+    'reading a turn': () => clinic.call('GET', `/v1/turns/${id}`),
+    'its events': () => clinic.call('GET', `/v1/turns/${id}/events`),
+    'a list of turns': () => clinic.call('GET', '/v1/turns?patient_id=p1'),
+    'a record': () => clinic.call('GET', '/v1/patients/p1/record'),
+    readiness: () => clinic.call('GET', '/readyz'),
+    'an agent': () =>
+      postEnvelope(
+        fleet.url,
+        {
+          agent_name: 'AnalyticsAgent',
+          conversation_id: 'c1',
+          input: { action: 'get_progress_insights', user_id: 'anna', parameters: {} },
+        },
+        { token: CLINIC },
+      ),
+    'a message of A2A': () => rawRpc(fleet.url, call('SendMessage', task), bearer),
+    'a stream of A2A': () => rawRpc(fleet.url, call('SubscribeToTask', { id }), bearer),
+    'a task of A2A': () => clinic.call('GET', `/a2a/rest/tasks/${id}`, undefined, { 'A2A-Version': '1.0' }),
+  };
+  const answers = Object.entries(asked).map(async ([what, ask]) => {
+    const { status, headers } = await ask();
+    return [what, status, Number(headers.get('retry-after')) > 0];
+  });
+  expect(await Promise.all(answers)).toEqual(Object.keys(asked).map((what) => [what, 503, true]));
+  redis.signal('SIGCONT');
+
+  await expect.poll(async () => (await clinic.call('GET', '/readyz')).status).toBe(200);
+  await expect.poll(async () => (await clinic.turn(String(underWay))).status).toBe('completed');
+  expect((await clinic.say('What does HbA1c mean?', fields)).status).toBe('completed');
+  await fleet.close();
+});
+
+test('a stream that begins just as Redis comes to a stand ends with an error, and does not stay silent', async () => {
+  const redis = await durableRedis();
+  const where = { REDIS_MODE: 'single' as const, REDIS_NODES: [], REDIS_SENTINEL_NAME: '', REDIS_URL: redis.url };
+  const { connect, closeAll } = createRedisFactory(where);
+  onTestFinished(closeAll);
+  const [subscriber, reader] = [connect('subscriber') as Redis, connect('producer')];
+  await Promise.all([subscriber, reader].map((one) => waitForRedis(one, STATE_LIMIT_MS)));
+  const hub = createEventHub(subscriber, reader, createKeys('away'));
+  const follow = () => hub.follow('t1', '', () => undefined);
+  redis.signal('SIGSTOP');
+  await expect(follow()).rejects.toThrow();
+  redis.signal('SIGCONT');
+  await expect.poll(() => follow().then(() => 'follows', String)).toBe('follows');
 });
