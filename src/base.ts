@@ -29,7 +29,7 @@ import type { Closers } from './platform/closers.ts';
 import type { Config } from './platform/config.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
-import { createRedisFactory, type RedisFactory, waitForRedis } from './platform/redis.ts';
+import { createRedisFactory, type RedisFactory, redisRisks, waitForRedis } from './platform/redis.ts';
 import { openSandbox, type Sandbox } from './platform/sandbox/sandbox.ts';
 import { FilesError } from './platform/yaml/problems.ts';
 import { openRecord, type PatientRecord } from './record/index.ts';
@@ -120,7 +120,9 @@ export async function openBase(
   }
   const redis = createRedisFactory({ ...config, ...(redisUrl && { redisUrl }) }, log);
   closers.add('redis connections', () => redis.closeAll());
-  await waitForRedis(redis.connect('worker'), REDIS_WAIT_MS);
+  const client = redis.connect('worker');
+  await waitForRedis(client, REDIS_WAIT_MS);
+  for (const risk of redisRisks(await client.info().catch(() => ''))) log.warn(risk, 'redis.unsafe');
   const record = await openRecord(config, filingTerms);
   closers.add('record', () => record.close());
   const workspaces = await openWorkspaces(config);

@@ -7,6 +7,7 @@ import type { Keys } from '../../src/engine/task/keys.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import type { RedisClient } from '../../src/platform/lua.ts';
 import type { Metrics } from '../../src/platform/metrics.ts';
+import { redisRisks } from '../../src/platform/redis.ts';
 import { refusalOf } from '../../src/platform/redis-refusal.ts';
 import type { PatientRecord } from '../../src/record/index.ts';
 import { isRedisOutage, PROBLEM_TYPE, Problem, problemOf } from './problem.ts';
@@ -28,7 +29,8 @@ const PROBE_MS = 1_000;
 
 const Health = named('Health', z.object({ status: z.literal('ok') }), { examples: [{ status: 'ok' }] });
 const Checks = z.record(z.string(), z.string()).describe('ok, or what is wrong, by part');
-const Ready = named('Ready', z.object({ status: z.literal('ready'), checks: Checks }), {
+const Warnings = z.array(z.string()).optional().describe('How Redis may lose data, and the fix of each');
+const Ready = named('Ready', z.object({ status: z.literal('ready'), checks: Checks, warnings: Warnings }), {
   examples: [{ status: 'ready', checks: { redis: 'ok', graph: 'ok', workers: 'ok' } }],
 });
 const NotReady = named('NotReady', Problem.extend({ checks: Checks }));
@@ -36,7 +38,10 @@ const NotReady = named('NotReady', Problem.extend({ checks: Checks }));
 export function operationRoutes({ redis, keys, queues, record, metrics, isStopping }: Parts): Route[] {
   const workers = createWorkerRegistry(redis, keys);
   // A Redis that is out of memory or read-only still answers a ping.
-  const acceptsWrites = atMostEvery(PROBE_MS, () => redis.set(keys.write_probe(), '', 'EX', 60));
+  const risksAfterWrite = atMostEvery(PROBE_MS, async () => {
+    await redis.set(keys.write_probe(), '', 'EX', 60);
+    return redisRisks(await redis.info().catch(() => ''));
+  });
   return [
     defineRoute({
       method: 'get',
@@ -60,14 +65,18 @@ export function operationRoutes({ redis, keys, queues, record, metrics, isStoppi
         503: { description: 'Not ready, and which part is not', schema: NotReady, type: PROBLEM_TYPE },
       },
       async handle({ response }) {
+        const risks = risksAfterWrite();
         const [queueStore, graph, roles] = await Promise.all([
-          check(acceptsWrites().then(ok)),
+          check(risks.then(ok)),
           check(record.ping().then(ok)),
           check(workers.live().then(checkRoles)),
         ]);
         const checks = { redis: queueStore, graph, workers: roles, ...(isStopping() && { process: 'shutting down' }) };
         const ready = Object.values(checks).every((state) => state === 'ok');
-        if (ready) return { status: 200, body: { status: 'ready', checks } };
+        if (ready) {
+          const warnings = (await risks).map(({ detail, fix }) => `redis ${detail}; ${fix}`);
+          return { status: 200, body: { status: 'ready', checks, ...(warnings.length > 0 && { warnings }) } };
+        }
         const problem = problemOf(notReady(checks), response);
         return {
           status: 503,

@@ -1382,6 +1382,8 @@ export type Ready = {
   status: "ready";
   /** ok, or what is wrong, by part */
   checks: Record<string, string>;
+  /** How Redis may lose data, and the fix of each */
+  warnings?: string[] | undefined;
 };
 
 /** A fact as it is on file. */

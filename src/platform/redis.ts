@@ -101,6 +101,17 @@ export function addressOf(client: RedisClient): string {
   return path ?? `${host}:${port}`;
 }
 
+/** How a Redis with these settings may lose what it was given. What its INFO does not say is not judged. */
+export function redisRisks(info: string): { detail: string; fix: string }[] {
+  const policy = /^maxmemory_policy:([\w-]+)/m.exec(info)?.[1] ?? 'noeviction';
+  const evicting = {
+    detail: `may drop jobs: maxmemory-policy is ${policy}`,
+    fix: 'redis-cli config set maxmemory-policy noeviction',
+  };
+  const forgetting = { detail: 'may lose the last minutes in a crash', fix: 'redis-cli config set appendonly yes' };
+  return [...(policy === 'noeviction' ? [] : [evicting]), ...(/^aof_enabled:0/m.test(info) ? [forgetting] : [])];
+}
+
 function open(settings: RedisSettings, kind: RedisKind, connectionName?: string): RedisClient {
   const url = settings.redisUrl ?? settings.REDIS_URL;
   const common = { ...fromUrl(url ?? DEFAULT_URL), ...optionsFor(kind), ...(connectionName && { connectionName }) };

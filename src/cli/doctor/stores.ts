@@ -1,6 +1,7 @@
 /** Redis and Neo4j: whether they answer, keep what they are given, and have the same time as this machine. */
 import type { Config } from '../../platform/config.ts';
 import type { RedisClient } from '../../platform/lua.ts';
+import { redisRisks } from '../../platform/redis.ts';
 import { redisNow } from '../../platform/redis-clock.ts';
 import { isExternal, runningRedis, withConnection } from '../local-redis.ts';
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
@@ -30,16 +31,12 @@ async function inspect(redis: RedisClient, external: boolean): Promise<Finding[]
   const before = Date.now();
   const skew = (await redisNow(redis)).getTime() - (before + Date.now()) / 2;
   const info = (await redis.info()) as string;
-  const field = (name: string) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? '';
-  const policy = field('maxmemory_policy');
-  const findings = [ok('redis', `${external ? 'REDIS_URL' : 'private'}, version ${field('redis_version')}`)];
-  if (policy !== 'noeviction' && policy !== '')
-    findings.push(
-      warn('redis', `may drop jobs: maxmemory-policy is ${policy}`, 'redis-cli config set maxmemory-policy noeviction'),
-    );
-  if (field('aof_enabled') === '0')
-    findings.push(warn('redis', 'may lose the last minutes in a crash', 'redis-cli config set appendonly yes'));
-  return [...findings, clockFinding('clock of redis', skew)];
+  const version = /^redis_version:(.*?)\r?$/m.exec(info)?.[1] ?? '';
+  return [
+    ok('redis', `${external ? 'REDIS_URL' : 'private'}, version ${version}`),
+    ...redisRisks(info).map(({ detail, fix }) => warn('redis', detail, fix)),
+    clockFinding('clock of redis', skew),
+  ];
 }
 
 export function clockFinding(name: string, skewMs: number): Finding {

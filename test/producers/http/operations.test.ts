@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { call, rawRpc } from '../../support/a2a.ts';
 import { holdTimers } from '../../support/clock.ts';
+import { durableRedis } from '../../support/durable-redis.ts';
 import { type Fleet, startFleet } from '../../support/fleet.ts';
 import { startServer } from '../../support/redis-servers.ts';
 import { expectProblem } from './expect-problem.ts';
@@ -20,10 +21,28 @@ test('up and ready', async () => {
   const up = await fleet.call('GET', '/healthz');
   expect([up.status, up.body]).toEqual([200, { status: 'ok' }]);
   const ready = await fleet.call('GET', '/readyz');
-  expect([ready.status, ready.body]).toEqual([
-    200,
-    { status: 'ready', checks: { redis: 'ok', graph: 'ok', workers: 'ok' } },
-  ]);
+  expect(ready.status).toBe(200);
+  expect(ready.body).toMatchObject({ status: 'ready', checks: { redis: 'ok', graph: 'ok', workers: 'ok' } });
+});
+
+test('the start and readiness say how Redis may lose data, with the fix, until it may not', async () => {
+  holdTimers(CHECK_MS);
+  const redis = await durableRedis('--appendonly', 'no');
+  const lines: string[] = [];
+  const env = { REDIS_URL: redis.url, LOG_LEVEL: 'warn' };
+  const risky = await startFleet({ env, logTo: { write: (line) => void lines.push(line) } });
+  onTestFinished(() => risky.close());
+  const forgetting = 'redis-cli config set appendonly yes';
+  const started = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'redis.unsafe');
+  expect(started.map(({ fix }) => fix)).toEqual([forgetting]);
+  const client = risky.base.redis.connect('worker');
+  const warnings = async () => (await risky.call('GET', '/readyz')).body.warnings;
+  await client.config('SET', 'maxmemory-policy', 'allkeys-lru');
+  const evicting = 'allkeys-lru; redis-cli config set maxmemory-policy noeviction';
+  await expect.poll(warnings).toEqual([evicting, forgetting].map((fix) => expect.stringContaining(fix)));
+  await client.config('SET', 'maxmemory-policy', 'noeviction');
+  await client.config('SET', 'appendonly', 'yes');
+  await expect.poll(warnings).toBeUndefined();
 });
 
 test('a graph that does not answer makes the process unready, and is named', async () => {
