@@ -26,7 +26,7 @@ import { checkedInput } from './call-route.ts';
 import { docsPage } from './docs-page.ts';
 import { jsonBody, optionalJsonBody } from './json-body.ts';
 import { openApi } from './openapi.ts';
-import { errorHandler, methodNotAllowed, notFound } from './problem.ts';
+import { errorHandler, methodNotAllowed, notFound, routeOf } from './problem.ts';
 import type { Input, Route } from './route.ts';
 
 /**
@@ -200,7 +200,7 @@ function joined(params: Record<string, string | string[]>): Record<string, strin
   );
 }
 
-/** Sets the request id, and logs and measures each request. Paths contain people's ids, so only the route's pattern is recorded. */
+/** Sets the request id, and logs and measures each request. */
 function observe(log: Log, metrics: Metrics): RequestHandler {
   return (request, response, next) => {
     const given = request.get('X-Request-Id');
@@ -209,7 +209,7 @@ function observe(log: Log, metrics: Metrics): RequestHandler {
     const began = performance.now();
     response.on('close', () => {
       const ms = performance.now() - began;
-      const route = (request.route as { path?: string } | undefined)?.path ?? 'other';
+      const route = routeOf(request);
       metrics.requestSeconds.observe({ method: request.method, route, status: String(response.statusCode) }, ms / 1000);
       log.debug(
         { request_id: id, method: request.method, route, status: response.statusCode, duration_ms: Math.round(ms) },

@@ -1,5 +1,5 @@
 /** Errors as RFC 9457 problems: what is wrong and whether a retry helps; never a stack, a secret or a patient's text. */
-import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
 import { AppError, ERRORS, type ErrorCode, toAppError } from '../../src/platform/errors.ts';
 import { sentenceOf } from '../../src/platform/invalid-input.ts';
@@ -82,18 +82,22 @@ export function methodNotAllowed(methods: readonly string[]): RequestHandler {
 }
 
 export function errorHandler(log: Log): ErrorRequestHandler {
-  return (thrown, _request, response, next) => {
+  return (thrown, request, response, next) => {
     if (response.headersSent) {
       next(thrown);
       return;
     }
     const error = toAppError(asRedisOutage(asUnreadable(thrown)));
-    log[error.policy.level](
-      { err: error, code: error.code, request_id: response.getHeader('X-Request-Id') },
-      'request.failed',
-    );
+    const { status, level } = error.policy;
+    const asked = { request_id: response.getHeader('X-Request-Id'), method: request.method, route: routeOf(request) };
+    log[level]({ err: error, code: error.code, status, ...asked }, 'request.failed');
     sendProblem(response, error);
   };
+}
+
+/** Paths contain people's ids, so only the route's pattern is recorded. */
+export function routeOf({ route }: Request): string {
+  return (route as { path?: string } | undefined)?.path ?? 'other';
 }
 
 export function isRedisOutage(thrown: unknown): boolean {

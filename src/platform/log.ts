@@ -30,14 +30,21 @@ export function throttled(write: (error: Error, times: number) => void): (kind: 
   };
 }
 
-/** Foreign error messages may quote a payload or a prompt, so only our own messages are logged; stacks keep frames only. */
+/**
+ * Foreign error messages may quote a payload or a prompt, so only our own messages are logged; stacks keep frames only. An error with
+ * which a request was refused has none: its message says what is wrong with the request.
+ */
 function safeError(thrown: unknown): Record<string, unknown> {
   if (!(thrown instanceof Error)) return { type: typeof thrown };
   const ours = thrown instanceof AppError;
-  return {
+  const told = {
     type: thrown.name,
     code: (thrown as { code?: unknown }).code,
     ...(ours && { message: thrown.message }),
+  };
+  if (ours && thrown.policy.status < 500) return told;
+  return {
+    ...told,
     stack: thrown.stack
       ?.split('\n')
       .filter((line) => /^\s+at /.test(line))

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Fleet, startFleet } from '../../support/fleet.ts';
 import { expectProblem, MARKER } from './expect-problem.ts';
 
+const lines: string[] = [];
 let fleet: Fleet;
 beforeAll(async () => {
-  fleet = await startFleet({ dashboard: true, roles: [] });
+  const logTo = { write: (line: string) => void lines.push(line) };
+  fleet = await startFleet({ dashboard: true, roles: [], env: { LOG_LEVEL: 'info' }, logTo });
 });
 afterAll(async () => {
   // None of it became a turn.
@@ -15,6 +17,35 @@ afterAll(async () => {
 
 const post = (body: unknown, headers: Record<string, string> = {}, path = '/v1/turns') =>
   fleet.call('POST', path, body, headers);
+
+test('a refused request is one short line of the log, without a stack and without the person it is about', async () => {
+  for (const [path, body] of [
+    ['/v1/turns/none', undefined],
+    [`/v1/patients/${MARKER}/query`, {}],
+    ['/v1/turns', '{'],
+  ] as const) {
+    const request_id = `refused-${lines.length}`;
+    const { status, body: problem } = await fleet.call(body === undefined ? 'GET' : 'POST', path, body, {
+      'X-Request-Id': request_id,
+    });
+    const told = lines.map((line) => JSON.parse(line)).filter((line) => line.request_id === request_id);
+    expect(told).toEqual([
+      {
+        level: 30,
+        time: expect.any(String),
+        msg: 'request.failed',
+        request_id,
+        code: problem.code,
+        status,
+        method: body === undefined ? 'GET' : 'POST',
+        route: path.replace('none', ':id').replace(MARKER, ':id'),
+        err: { type: 'AppError', code: problem.code, message: expect.any(String) },
+      },
+    ]);
+    expect(status).toBeLessThan(500);
+    expect(JSON.stringify(told)).not.toContain(MARKER);
+  }
+});
 
 describe('a body that cannot be read', () => {
   test('none at all', async () => {
