@@ -1,6 +1,6 @@
 /**
- * The connection to Redis breaks after Redis has admitted a turn and before it could say so, and the client library asks again. The turn
- * must be there once: twice in its session's lane, it would block that session for ever.
+ * The connection to Redis breaks after Redis has admitted a turn and before it could say so, and its client, who was told 503, asks again
+ * with the same key. The turn must be there once: twice in its session's lane, it would block that session for ever.
  */
 import { connect, createServer, type Socket } from 'node:net';
 import { expect, inject, onTestFinished, test } from 'vitest';
@@ -41,15 +41,19 @@ async function cuttingProxy(): Promise<{ url: string; cuts: () => number }> {
   return { url: `redis://127.0.0.1:${(server.address() as { port: number }).port}`, cuts: () => cuts };
 }
 
-test('a turn whose admission was sent twice happens once, and its session goes on', async () => {
+test('a turn that was admitted as the line was cut happens once when it is sent again, and its session goes on', async () => {
   const proxy = await cuttingProxy();
   const fleet = await startFleet({ env: { REDIS_URL: proxy.url } });
   try {
     const where = { patient_id: 'p1', session_id: 's1' };
     // The script is known to Redis from here on, so that the next call is the one that admits.
     await fleet.say('What does HbA1c mean?', where);
-    const turn = await fleet.say(`How do statins work? ${CUT_HERE}`, where);
-    expect(proxy.cuts()).toBe(1);
+    const text = `How do statins work? ${CUT_HERE}`;
+    const key = { 'Idempotency-Key': 'k1' };
+    const send = async () => (await fleet.call('POST', '/v1/turns', { text, ...where }, key)).status;
+    expect([await send(), proxy.cuts()]).toEqual([503, 1]);
+    await expect.poll(send).toBe(200);
+    const turn = await fleet.say(text, where, key);
     expect(turn.status).toBe('completed');
     const after = await fleet.say('And what is asthma?', where);
     expect(after.status).toBe('completed');
