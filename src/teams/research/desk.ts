@@ -22,6 +22,8 @@ export type MessageOptions = {
   raise?: string;
   /** Messages between agents that led to this one; none if a person sends it. */
   rounds?: number;
+  /** The task that all of them go back to. */
+  root?: string;
   /** Web addresses of the user's own words, which alone the agent may open without having found them. */
   addresses?: string[];
 };
@@ -55,7 +57,12 @@ export interface ResearchDesk {
     options?: MessageOptions,
   ): Promise<{ turn_id: string; waiting: boolean }>;
   /** Sends an agent's findings to the agent that talks to the user. */
-  report(agent: ResearchAgent, text: string, key: string, about?: { rounds?: number; asked?: boolean }): Promise<void>;
+  report(
+    agent: ResearchAgent,
+    text: string,
+    key: string,
+    about?: { rounds?: number; root?: string; asked?: boolean },
+  ): Promise<void>;
   /** Records the outcome of a report: told to the user, or kept back for a reason. */
   settle(owner: Owner, reportId: string, outcome: { said: string } | { kept_back: string }): Promise<void>;
   /** Counts a call of a tool; false if its task has made `most` calls of it already. */

@@ -15,7 +15,7 @@ import { type Limits, MAX_ROUNDS } from './limits.ts';
 import { createMailDesk, type Delivery } from './mail/mail-desk.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { indexAgents, rememberActivation, rememberConversation } from './memory.ts';
-import { agentOfTask, type ResearchOrigin, roundsOf } from './origin.ts';
+import { agentOfTask, type ResearchOrigin, rootOf, roundsOf } from './origin.ts';
 import { writeProfile } from './profile.ts';
 import type { AgentWish, ResearchAgent } from './research-agent.ts';
 import { createAgentStore } from './store/agents.ts';
@@ -77,7 +77,7 @@ export function createResearchDesk({ redis, tag, fleet, workspaces, settings }: 
     agent: ResearchAgent,
     text: string,
     key: string,
-    { rounds = 0, asked = false } = {},
+    { rounds = 0, asked = false, root }: Parameters<ResearchDesk['report']>[3] = {},
   ): Promise<void> {
     const { id, tenant, user_id, session_id } = agent;
     const reportId = uuidv5(key, REPORTS);
@@ -90,7 +90,7 @@ export function createResearchDesk({ redis, tag, fleet, workspaces, settings }: 
       about: aboutOf(agent),
       team: TEAM,
       text: `Report of ${agent.name}:\n${text}`,
-      origin: { kind: 'report', agent_id: id, report_id: reportId, rounds: rounds + 1, asked },
+      origin: { kind: 'report', agent_id: id, report_id: reportId, rounds: rounds + 1, asked, root },
       key: `report.${reportId}`,
     });
   }
@@ -110,7 +110,7 @@ export function createResearchDesk({ redis, tag, fleet, workspaces, settings }: 
     id: string,
     text: string,
     key: string,
-    { raise, rounds = 0, addresses = [] }: MessageOptions = {},
+    { raise, rounds = 0, addresses = [], root }: MessageOptions = {},
   ): Promise<{ turn_id: string; waiting: boolean }> {
     const agent = await agents.find(conversation, id);
     // What is said about a patient goes to the agents of that patient only, so that it can be erased.
@@ -126,7 +126,7 @@ export function createResearchDesk({ redis, tag, fleet, workspaces, settings }: 
     // Triggers that were held while it was paused are due now.
     if (raised) await triggers.sweep(0);
     try {
-      const origin: ResearchOrigin = { kind: 'message', agent_id: id, addresses, rounds: rounds + 1 };
+      const origin: ResearchOrigin = { kind: 'message', agent_id: id, addresses, rounds: rounds + 1, root };
       // Before the message: the agent may report at once.
       await agents.engage(agent, conversation);
       const posted = await post(agent, text, origin, `message.${key}`);
@@ -234,7 +234,7 @@ export function createResearchDesk({ redis, tag, fleet, workspaces, settings }: 
       const spent = await agents.account(agent, task.id, { usage, seconds, atOnce });
       if (!spent) return;
       const text = `It has paused: it has used up ${spent}. Ask the user whether it should go on.`;
-      await report(agent, text, `pause.${task.id}`, { rounds: roundsOf(task) });
+      await report(agent, text, `pause.${task.id}`, { rounds: roundsOf(task), root: rootOf(task) });
     },
   };
 }

@@ -13,6 +13,9 @@ export type Limits = Pick<
  */
 export const MAX_ROUNDS = 6;
 
+/** Calls of a tool in all tasks that go back to one message of the user, or to one trigger or mail. */
+export const PER_MESSAGE = { create_agent: 3, create_trigger: 10, message_agent: 10 } as const;
+
 export function limitReached(what: string, setting: keyof Limits, limits: Limits): AppError {
   return new AppError('limit_reached', `${what}. The limit is ${limits[setting]}, by the setting ${setting}.`);
 }

@@ -1,7 +1,9 @@
 /** More budget comes from a person, once for each message and up to a limit; agents do not keep each other busy. */
 import { afterEach, expect, test } from 'vitest';
+import { openFleet } from '../../../queues/open-fleet.ts';
 import { expectProblem } from '../../producers/http/expect-problem.ts';
 import { type Fleet, startFleet } from '../../support/fleet.ts';
+import { makeDue } from '../../support/make-due.ts';
 import {
   type ScriptedAnswer,
   type ScriptedGemini,
@@ -174,3 +176,46 @@ test('one turn sends a limited number of reports, whether its calls come side by
   await expect.poll(() => openTasks(api)).toBe(0);
   expect((await api.call('GET', '/v1/inbox?user_id=dr-wren')).body.items).toHaveLength(3);
 });
+
+test('a model that obeys what it reads gets a few agents and schedules out of one message, and none out of a report or a trigger', async () => {
+  let calls = 0;
+  let refused = '';
+  const argsOf = (name: string): Record<string, unknown> => {
+    calls += 1;
+    if (name === 'create_agent') return { name: `Wren ${calls}`, description: 'Follows wrens.', message: 'Begin.' };
+    return name === 'create_trigger'
+      ? { schedule: 'weekly', instruction: `Look ${calls}.` }
+      : { message: `Found ${calls}.` };
+  };
+  const obey = (request: ScriptedRequest, end: ScriptedAnswer, ...names: string[]): ScriptedAnswer => {
+    refused += JSON.stringify(request.body).match(/"error":"Only a message of the user[^"]+/)?.[0] ?? '';
+    if (names.some((name) => answered(request, name))) return end;
+    const wanted = names.flatMap((name) => (name === 'send_message' ? [name] : [name, name, name, name]));
+    return { calls: wanted.map((name) => ({ name, args: argsOf(name) })) };
+  };
+  const api = await start(
+    (request) => {
+      const isReport = request.lastUserText.startsWith('Report of');
+      return obey(request, call('respond', { message: isReport ? 'So it is.' : 'On it.' }), 'create_agent');
+    },
+    (request) => obey(request, { text: 'Done.' }, 'create_trigger', 'send_message'),
+    { AGENTS_PER_USER: '12' },
+  );
+  const triggersOf = async () =>
+    (await api.call('GET', '/v1/triggers?user_id=dr-wren')).body.triggers as { id: string; fired: number }[];
+  await api.say('Follow wrens', session);
+  await expect.poll(() => openTasks(api), { timeout: 60_000 }).toBe(0);
+  const [agents, triggers] = [await agentsOf(api), await triggersOf()];
+  expect([agents.length, triggers.length]).toEqual([3, 10]);
+  expect(refused).toMatch(/Ask them/);
+
+  const redis = api.base.redis.connect('worker');
+  const { modules } = openFleet(api.base, redis, { maxOpenTasks: 1_000 });
+  const ids = triggers.slice(0, 2).map(({ id }) => id);
+  await makeDue(redis, api.base.keys.tag, ids);
+  for (const id of ids) await modules.find(({ name }) => name === 'research')?.fire?.(id);
+  await expect.poll(() => openTasks(api), { timeout: 60_000 }).toBe(0);
+  const after = await triggersOf();
+  expect(after.reduce((sum, { fired }) => sum + fired, 0)).toBe(2);
+  expect([(await agentsOf(api)).length, after.length]).toEqual([3, 10]);
+}, 120_000);

@@ -1,7 +1,7 @@
 /** Cancels a trigger that is no longer needed: an agent its own, the InteractionAgent those of the roster, if the user says so. */
 import { z } from 'zod';
 import { AppError } from '../../../platform/errors.ts';
-import { researchTool } from './research-tool.ts';
+import { ASK_USER, researchTool } from './research-tool.ts';
 
 export const cancelTrigger = researchTool({
   name: 'cancel_trigger',
@@ -10,7 +10,8 @@ export const cancelTrigger = researchTool({
   input: z.object({ trigger_id: z.string() }),
   output: z.union([z.object({ status: z.string() }), z.object({ error: z.string() })]),
   effect: 'write',
-  async run({ trigger_id }, { desk, conversation, timezone, team }) {
+  async run({ trigger_id }, { desk, conversation, origin, timezone, team }) {
+    if (origin.kind === 'report') return { error: ASK_USER };
     const agents = await team();
     try {
       const trigger = await desk.trigger(conversation, trigger_id);

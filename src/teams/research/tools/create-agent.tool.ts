@@ -1,6 +1,7 @@
 /** Creates a research agent for a topic and gives it its task. */
 import { z } from 'zod';
 import { EvidenceThreshold } from '../evidence-threshold.ts';
+import { PER_MESSAGE } from '../limits.ts';
 import { Requirements } from '../requirements.ts';
 import { orRefusal, researchTool } from './research-tool.ts';
 
@@ -26,10 +27,11 @@ export const createAgent = researchTool({
     z.object({ error: z.string() }),
   ]),
   effect: 'write',
-  perTurn: 3,
+  onlyForUser: true,
+  perMessage: PER_MESSAGE.create_agent,
   async run(
     { name, description, message, evidence_threshold, requirements },
-    { desk, conversation, addresses, rounds, roster, key },
+    { desk, conversation, letter, roster, key },
   ) {
     const wish = {
       name,
@@ -44,8 +46,8 @@ export const createAgent = researchTool({
     );
     return orRefusal(async () => {
       const { agent, waiting } = namesake
-        ? { agent: namesake, ...(await desk.message(conversation, namesake.id, message, key, { addresses, rounds })) }
-        : await desk.createWithTask(conversation, wish, key, { addresses, rounds });
+        ? { agent: namesake, ...(await desk.message(conversation, namesake.id, message, key, letter)) }
+        : await desk.createWithTask(conversation, wish, key, letter);
       return { agent_id: agent.id, name: agent.name, status: waiting ? 'busy; it will see the task next' : 'at work' };
     });
   },

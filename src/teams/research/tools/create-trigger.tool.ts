@@ -1,5 +1,6 @@
 /** Schedules future work of a research agent. */
 import { z } from 'zod';
+import { PER_MESSAGE } from '../limits.ts';
 import { orRefusal, researchTool } from './research-tool.ts';
 
 export const createTrigger = researchTool({
@@ -19,7 +20,8 @@ export const createTrigger = researchTool({
     z.object({ error: z.string() }),
   ]),
   effect: 'write',
-  perTurn: 10,
+  onlyForUser: true,
+  perMessage: PER_MESSAGE.create_trigger,
   async run(plan, { desk, timezone, key, agent: currentAgent }) {
     const agent = await currentAgent();
     return orRefusal(async () => {

@@ -1,5 +1,6 @@
 /** Sends a message to an existing research agent. It answers later, by a report. */
 import { z } from 'zod';
+import { PER_MESSAGE } from '../limits.ts';
 import { orRefusal, researchTool } from './research-tool.ts';
 
 export const messageAgent = researchTool({
@@ -16,15 +17,15 @@ export const messageAgent = researchTool({
   }),
   output: z.union([z.object({ status: z.string() }), z.object({ error: z.string() })]),
   effect: 'write',
-  perTurn: 5,
-  async run({ agent_id, message, more_budget }, { desk, conversation, origin, addresses, rounds, taskId, key }) {
+  perMessage: PER_MESSAGE.message_agent,
+  async run({ agent_id, message, more_budget }, { desk, conversation, origin, letter, taskId, key }) {
     // Only a person can give more budget, once with each message of theirs.
     if (more_budget && origin.kind !== 'user')
       return { error: 'Only the user can give more budget, in a message of their own: ask them with respond.' };
     if (more_budget && !(await desk.mayCall({ taskId, tool: 'more_budget', key }, 1)))
       return { error: 'A message of the user gives more budget to one agent, once. Ask the user about the others.' };
     return orRefusal(async () => {
-      const options = { addresses, rounds, ...(more_budget && { raise: taskId }) };
+      const options = { ...letter, ...(more_budget && { raise: taskId }) };
       const { waiting } = await desk.message(conversation, agent_id, message, key, options);
       return { status: waiting ? 'It is busy and will see the message next.' : 'at work' };
     });

@@ -4,17 +4,15 @@ import { addressesOfUser } from '../../../engine/tools/known-addresses.ts';
 import { defineTool, type Tool, type ToolContext } from '../../../engine/tools/tool.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Conversation, ResearchDesk } from '../desk.ts';
-import { agentOfTask, isAsked, originOf, type ResearchOrigin, roundsOf } from '../origin.ts';
+import { agentOfTask, isAsked, isOfUser, originOf, type ResearchOrigin, rootOf, roundsOf } from '../origin.ts';
 import type { ResearchAgent } from '../research-agent.ts';
 
 export type ResearchToolContext = {
   desk: ResearchDesk;
   conversation: Conversation;
   origin: ResearchOrigin;
-  /** Web addresses of the user's own message. A letter takes them along, whatever the model writes into it. */
-  addresses: string[];
-  /** Messages between agents that led to this task. */
-  rounds: number;
+  /** What a letter takes along, whatever the model writes into it: web addresses of the user's own message, and where it comes from. */
+  letter: { addresses: string[]; rounds: number; root: string };
   /** The user has asked for what this task does. */
   asked: boolean;
   taskId: string;
@@ -30,23 +28,35 @@ export type ResearchToolContext = {
 };
 
 type ResearchTool<I extends z.ZodType, O extends z.ZodType> = Omit<Tool<I, O>, 'run'> & {
-  /** How often it may be called in one turn; the output schema must allow an error. */
+  /** How often it may be called in one turn; the output schema must allow an error, as for the next two. */
   perTurn?: number;
+  /** How often in all tasks that go back to one message. */
+  perMessage?: number;
+  /** Only where the user has asked for it, and not in what a report, a schedule or a mail has set off. */
+  onlyForUser?: boolean;
   run(input: z.infer<I>, context: ResearchToolContext): Promise<z.infer<O>>;
 };
 
+export const ASK_USER =
+  'Only a message of the user can set this off. Ask them (respond in a conversation, else send_message), and do it when they have said so.';
+
 /** Returns a function that makes the tool over a port. */
 export function researchTool<I extends z.ZodType, O extends z.ZodType>(tool: ResearchTool<I, O>) {
-  const { perTurn, ...rest } = tool;
+  const { perTurn, perMessage, onlyForUser, ...rest } = tool;
   return (desk: ResearchDesk): Tool =>
     defineTool<I, O>({
       ...rest,
       async run(input, context) {
-        const call = { taskId: context.task.id, tool: tool.name, key: context.idempotencyKey };
+        const { task, idempotencyKey: key } = context;
+        const refused = (error: string) => ({ error }) as z.infer<O>;
+        if (onlyForUser && !isOfUser(task)) return refused(ASK_USER);
+        const call = { taskId: task.id, tool: tool.name, key };
         if (perTurn !== undefined && !(await desk.mayCall(call, perTurn)))
-          return {
-            error: `${tool.name} can be called ${perTurn} times in one turn. Go on in a later one.`,
-          } as z.infer<O>;
+          return refused(`${tool.name} can be called ${perTurn} times in one turn. Go on in a later one.`);
+        if (perMessage !== undefined && !(await desk.mayCall({ ...call, taskId: rootOf(task) }, perMessage)))
+          return refused(
+            `One message leads to ${perMessage} calls of ${tool.name} at most. Ask the user about the rest.`,
+          );
         return tool.run(input, contextOf(desk, context));
       },
     });
@@ -78,8 +88,7 @@ function contextOf(desk: ResearchDesk, { task, timezone, idempotencyKey }: ToolC
     desk,
     conversation,
     origin: originOf(task),
-    addresses: addressesOfUser(task),
-    rounds: roundsOf(task),
+    letter: { addresses: addressesOfUser(task), rounds: roundsOf(task), root: rootOf(task) },
     asked: isAsked(task),
     taskId: task.id,
     roster,

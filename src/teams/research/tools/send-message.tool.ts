@@ -11,8 +11,8 @@ export const sendMessage = researchTool({
   output: z.union([z.object({ ok: z.literal(true) }), z.object({ error: z.string() })]),
   effect: 'write',
   perTurn: 3,
-  async run({ message }, { desk, rounds, asked, key, agent: currentAgent }) {
-    await desk.report(await currentAgent(), message, key, { rounds, asked });
+  async run({ message }, { desk, letter, asked, key, agent: currentAgent }) {
+    await desk.report(await currentAgent(), message, key, { ...letter, asked });
     return { ok: true as const };
   },
 });
