@@ -1,7 +1,7 @@
 /**
  * Deletes everything that the fleet keeps about one person: their tasks with events and journals, the sessions, the files of their
  * workspace, what each team keeps, what remote agents have answered, and every job of theirs in every queue. Tasks under way are
- * cancelled first, and their jobs waited for, so that none writes afterwards.
+ * cancelled first, and their jobs waited for, so that none writes afterwards. Nothing new is admitted about them meanwhile.
  */
 import type { Erased as ErasedByTeam, TeamModule } from '../src/engine/run/team-module.ts';
 import type { Keys } from '../src/engine/task/keys.ts';
@@ -36,9 +36,21 @@ type TouchedSession = { whole: boolean; tasks: Set<string>; users: Set<string> }
 type StoredRequest = { kind?: unknown; session_id?: unknown; user_id?: unknown; subject?: Subject | null };
 
 const BATCH = 100;
+/** Longer than an erasure takes, and short enough for a person whose erasure has died. */
+const ERASING_SECONDS = 120;
 
 /** The person as a subject, as one who is mentioned, and as a user of teams that have no subject. */
 export async function eraseSubject(parts: Parts, tenant: string, subject: Subject): Promise<Erased> {
+  const mark = parts.keys.erasing(tenant, subject.id);
+  await parts.redis.set(mark, 1, 'EX', ERASING_SECONDS);
+  try {
+    return await eraseAll(parts, tenant, subject);
+  } finally {
+    await parts.redis.del(mark);
+  }
+}
+
+async function eraseAll(parts: Parts, tenant: string, subject: Subject): Promise<Erased> {
   const { redis, keys, modules, workspaces, remotes } = parts;
   const erased: Erased = {
     turns: 0,
@@ -76,7 +88,7 @@ export async function eraseSubject(parts: Parts, tenant: string, subject: Subjec
   return { ...erased, stays };
 }
 
-/** Repeats until no task is left, so that a task which is admitted meanwhile is erased too. */
+/** Some at a time, until no task is left. */
 async function eraseTasks(
   parts: Parts,
   { tenant, kind, id: person }: Subject & { tenant: string },

@@ -20,11 +20,11 @@ const POLL_MS = 50;
 export function createFleetPort(queues: FleetQueues, submitTask: SubmitTask, teams: () => Teams): Fleet {
   return {
     /** A letter is a task of the addressee's session. The session's lane is the mailbox: one at a time, in order of arrival. */
-    async post({ key, text, agent, ...letter }) {
+    async post({ key, text, agent, needs, ...letter }) {
       const team = teams().get(letter.team);
       if (!team) throw new AppError('config', `There is no team ${letter.team}, which this letter is for.`);
       const request = { ...letter, id: uuidv5(key, LETTERS), kind: 'turn', agent: agent ?? team.root };
-      const { outcome } = await submitTask({ request, text });
+      const { outcome } = await submitTask({ request, text, needs });
       return { id: request.id, waiting: outcome === 'queued' };
     },
 

@@ -13,7 +13,7 @@ import type { StartTask } from './start-task.ts';
 
 /** The lane of a task with a session is the session's. */
 export type Submission = Pick<NewTask, 'text'> &
-  Partial<Pick<NewTask, 'doubleText' | 'idempotency' | 'boundUser' | 'people'>> & {
+  Partial<Pick<NewTask, 'doubleText' | 'idempotency' | 'boundUser' | 'people' | 'needs'>> & {
     request: Omit<z.input<typeof TaskRequest>, 'lane' | 'created_at'>;
     /** Called where the task was admitted and could not be started: upkeep starts it. Without it the error is thrown. */
     onStartFailed?(id: string, error: unknown): void;
@@ -31,6 +31,7 @@ export function createSubmitTask({ admission, startTask, equipmentOf, teams }: P
     idempotency = null,
     boundUser,
     people,
+    needs,
     onStartFailed,
   }) => {
     const root = teams().get(given.team)?.agents.get(given.agent);
@@ -43,7 +44,7 @@ export function createSubmitTask({ admission, startTask, equipmentOf, teams }: P
     });
     const { team, agent } = request;
     const state = equipmentOf(team).module.opening?.(request) ?? {};
-    const admitted = await admission.admit({ request, text, state, doubleText, idempotency, boundUser, people });
+    const admitted = await admission.admit({ request, text, state, doubleText, idempotency, boundUser, people, needs });
     if (admitted.outcome !== 'started') return admitted;
     try {
       await startTask({ id: admitted.id, team, agent });

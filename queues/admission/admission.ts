@@ -29,6 +29,8 @@ export type NewTask = {
   boundUser?: string | undefined;
   /** The people that the sender may act for, if there is such a limit. */
   people?: ReadonlySet<string> | undefined;
+  /** A key without which it is refused: what it is for was erased. */
+  needs?: string | undefined;
 };
 
 /** started: its flow is to be added now. queued: it waits in its lane. merged, known: an earlier task is used instead. */
@@ -66,7 +68,16 @@ export function createAdmission(redis: RedisClient, keys: Keys, limits: Admissio
   const keep = [Math.ceil(limits.retentionSeconds), EVENTS_SECONDS, limits.keepJournals ? EVENTS_SECONDS : 0];
 
   return {
-    async admit({ request, text, state = {}, doubleText, idempotency, boundUser, people }: NewTask): Promise<Admitted> {
+    async admit({
+      request,
+      text,
+      state = {},
+      doubleText,
+      idempotency,
+      boundUser,
+      people,
+      needs,
+    }: NewTask): Promise<Admitted> {
       const [outcome, detail] = await call(admitTask, [
         Date.now(),
         JSON.stringify(request),
@@ -79,6 +90,7 @@ export function createAdmission(redis: RedisClient, keys: Keys, limits: Admissio
         boundUser ?? '',
         ...keep,
         people ? JSON.stringify([...people]) : '',
+        needs ?? '',
       ]);
       if (outcome === 'started' || outcome === 'queued' || outcome === 'merged' || outcome === 'known')
         return { outcome, id: String(detail) };
@@ -149,6 +161,8 @@ function refusal(outcome: string): AppError {
         'conflict',
         'This session belongs to someone else. Start a new session, or send the id it was started with.',
       );
+    case 'erased':
+      return new AppError('conflict', 'The person or the agent that this is about is being erased, or was erased.');
     case 'session_busy':
       return new AppError(
         'session_busy',

@@ -49,7 +49,7 @@ end
 /**
  * ARGV: now, request as JSON, text, state to begin with as JSON, idempotency key or '', hash of the body, double-text policy,
  * how many tasks may be open, the user that the sender is bound to or '', how long to keep (three values), the people that
- * the sender is limited to as JSON or ''.
+ * the sender is limited to as JSON or '', a key without which it is refused or ''.
  */
 export const admitTask = taskScript(
   'admit_task',
@@ -74,6 +74,11 @@ end
 local known = known_by_key(request, idem, body)
 if known == 'conflict' then return {'idempotency_conflict'} end
 if known then return {'known', known} end
+local about = type(request.about) == 'table' and request.about.id or request.user_id
+for _, person in ipairs({ subject_of(request).id, request.user_id, about }) do
+  if redis.call('EXISTS', key_erasing(tenant, person)) == 1 then return {'erased'} end
+end
+if ARGV[14] ~= '' and redis.call('EXISTS', ARGV[14]) == 0 then return {'erased'} end
 if session_is_foreign(request, bound, ARGV[13]) then return {'foreign_session'} end
 if redis.call('ZCARD', key_open()) >= max_open then return {'overloaded'} end
 

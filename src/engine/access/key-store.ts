@@ -105,7 +105,7 @@ export function createKeyStore({ redis, tag, keysPerTenant, now = Date.now }: Pa
       return principalOfKey(id, rights);
     },
 
-    /** Erases a person: keys that are bound to them are revoked, and no other names them any more. Returns how many keys were changed. */
+    /** Erases a person: keys that are theirs alone are revoked, and no other names them any more. Returns how many keys were changed. */
     async forget(tenant: string, person: string): Promise<number> {
       let changed = 0;
       for (const { id } of await list(tenant)) changed += (await forgetIn(tenant, id, person)) ? 1 : 0;
@@ -117,7 +117,8 @@ export function createKeyStore({ redis, tag, keysPerTenant, now = Date.now }: Pa
     const before = await redis.hget(keys.api_key(id), 'key');
     if (before === null) return false;
     const rights = StoredRights.parse(JSON.parse(before));
-    if (rights.subject === person) {
+    // A key for nobody any more is of no use, and its name may be theirs.
+    if (rights.subject === person || rights.people?.every((one) => one === person)) {
       await call(revokeKey, [tenant, id, now(), TOLD_MS]);
       return true;
     }

@@ -15,6 +15,8 @@ export type Letter = {
   text: string;
   origin: Origin;
   key: string;
+  /** A key in Redis without which it is refused. */
+  needs?: string;
 };
 
 /** A function or a pipeline to be run as a task of its own, for a user. The same key again is the same run. */

@@ -34,6 +34,8 @@ export const LAYOUT = {
   audit: 'audit:{tenant}:{conversation}',
   user_state: 'user:{tenant}:{id}:state',
   app_state: 'app:{tenant}:state',
+  /** There while a person is being erased: nothing new is taken in about them. */
+  erasing: 'erasing:{tenant}:{person}',
   /** By the user who sent it: the same key of two users is two keys. */
   idempotency: 'idempotency:{tenant}:{user}:{key}',
   /** Requests of a tenant in this minute. */

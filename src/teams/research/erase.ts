@@ -26,7 +26,7 @@ type Parts = {
 const BATCH = 50;
 
 type Person = { tenant: string; id: string };
-type Agent = { id: string; user: string };
+type Agent = { id: string; user: string; patient: string };
 
 const OTHERS_WORDS =
   'What other users have written without naming this patient (patient_id): in their own sessions, agents and files.';
@@ -50,6 +50,11 @@ export async function eraseResearch(parts: Parts, person: Person): Promise<Erase
   const erased = { agents: 0, keys: 0, files: 0, mails: 0 };
   const agents = await agentsOf(parts, person);
   const users = new Map<string, Set<string | null>>();
+  // Without its key an agent takes no task and no trigger any more, and what is written for it late is removed.
+  await each(agents, async ({ id: agent }) => {
+    const removed = await parts.redis.del(parts.keys.agent(agent));
+    erased.keys += removed;
+  });
   for (const { id: agent, user } of agents) users.set(user, (users.get(user) ?? new Set()).add(agent));
   users.delete(id);
   for (const [user, theirs] of users) await eraseItems(parts, tenant, user, (agent) => theirs.has(agent), erased);
@@ -68,24 +73,25 @@ async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): P
 /** The person's own agents, and those that work for them as a patient. */
 async function agentsOf({ redis, keys }: Parts, { tenant, id }: Person): Promise<Agent[]> {
   const own = await redis.zrange(keys.agents(tenant, id), 0, -1);
-  const theirs = await redis.smembers(keys.patient_agents(tenant, id));
-  const users = await Promise.all(theirs.map((agent) => redis.hget(keys.agent(agent), 'user')));
-  return [
-    ...own.map((agent) => ({ id: agent, user: id })),
-    ...theirs.map((agent, at) => ({ id: agent, user: users[at] ?? id })),
-  ];
+  const ids = new Set([...own, ...(await redis.smembers(keys.patient_agents(tenant, id)))]);
+  const read = async (agent: string) => {
+    const [user, patient] = await redis.hmget(keys.agent(agent), 'user', 'patient');
+    return { id: agent, user: user ?? id, patient: patient ?? id };
+  };
+  return Promise.all([...ids].map(read));
 }
 
 type Counts = { agents: number; keys: number; files: number; mails: number };
 
-async function eraseAgent(parts: Parts, tenant: string, { id, user }: Agent, erased: Counts): Promise<void> {
+/** Its place in the lists goes last: by it an erasure that was cut off is taken up again. */
+async function eraseAgent(parts: Parts, tenant: string, { id, user, patient }: Agent, erased: Counts): Promise<void> {
   const { redis, keys, engineKeys, workspaces, dataDir } = parts;
   const { files } = await workspaces.erase(tenant, `agent:${id}`);
-  const agents = await redis.zrem(keys.agents(tenant, user), id);
-  await redis.srem(keys.patient_agents(tenant, (await redis.hget(keys.agent(id), 'patient')) ?? ''), id);
   for (const mail of await redis.smembers(keys.agent_mails(id))) erased.files += await forgetMail(dataDir, mail);
-  const own = [keys.agent(id), keys.accounted(id), keys.agent_pending(id), keys.agent_mails(id)];
+  const own = [keys.accounted(id), keys.agent_pending(id), keys.agent_mails(id)];
   const removed = await redis.del(...own, ...sessionKeys(engineKeys, tenant, `agent-${id}`));
+  const agents = await redis.zrem(keys.agents(tenant, user), id);
+  await redis.srem(keys.patient_agents(tenant, patient), id);
   erased.files += files;
   erased.agents += agents;
   erased.keys += removed;

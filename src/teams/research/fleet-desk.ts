@@ -4,7 +4,7 @@ import { v5 as uuidv5 } from 'uuid';
 import type { Fleet, Posted } from '../../engine/task/fleet.ts';
 import { LAYOUT } from '../../engine/task/keys.ts';
 import type { Task, TaskResult } from '../../engine/task/task.ts';
-import type { WorkspaceStore } from '../../engine/workspace/workspace.ts';
+import type { Workspace, WorkspaceStore } from '../../engine/workspace/workspace.ts';
 import { AppError } from '../../platform/errors.ts';
 import { keyBuilders } from '../../platform/keys.ts';
 import type { RedisClient } from '../../platform/lua.ts';
@@ -17,7 +17,7 @@ import type { Mailer } from './mail/mailer.ts';
 import { indexAgents, rememberActivation, rememberConversation } from './memory.ts';
 import { agentOfTask, type ResearchOrigin, rootOf, roundsOf } from './origin.ts';
 import { writeProfile } from './profile.ts';
-import type { AgentWish, ResearchAgent } from './research-agent.ts';
+import type { ResearchAgent } from './research-agent.ts';
 import { createAgentStore } from './store/agents.ts';
 import { createApprovalStore } from './store/approvals.ts';
 import { createCallStore } from './store/calls.ts';
@@ -63,14 +63,20 @@ export function createResearchDesk({ redis, tag, fleet, workspaces, settings }: 
     remove: (id, at) => fleet.unschedule(TEAM, id, at),
   });
   const approvals = createApprovalStore(redis, keys, (id, key) => fleet.deliver(TEAM, id, key));
-  const mail = createMailDesk({ approvals, workspaces, agentOf: agents.read, post });
+  const mail = createMailDesk({ approvals, file, agentOf: agents.read, post });
+
+  /** Writes into the files of an agent. Nothing stays of one that was erased meanwhile: its key goes before its files. */
+  async function file(tenant: string, id: string, write: (files: Workspace) => Promise<unknown>): Promise<void> {
+    await write(workspaces.open(tenant, `agent:${id}`));
+    if ((await redis.exists(keys.agent(id))) === 0) await workspaces.erase(tenant, `agent:${id}`);
+  }
 
   /** Adds a task to the agent's own session, whose lane is the agent's mailbox. */
   async function post(agent: ResearchAgent, text: string, origin: ResearchOrigin, key: string): Promise<Posted> {
     const { id, tenant, user_id } = agent;
     const about = aboutOf(agent);
     const to = { team: TEAM, agent: RESEARCH_AGENT, session_id: `agent-${id}` };
-    return fleet.post({ tenant, user_id, subject: null, about, ...to, text, origin, key });
+    return fleet.post({ tenant, user_id, subject: null, about, ...to, text, origin, key, needs: keys.agent(id) });
   }
 
   async function report(
@@ -92,6 +98,7 @@ export function createResearchDesk({ redis, tag, fleet, workspaces, settings }: 
       text: `Report of ${agent.name}:\n${text}`,
       origin: { kind: 'report', agent_id: id, report_id: reportId, rounds: rounds + 1, asked, root },
       key: `report.${reportId}`,
+      needs: keys.agent(id),
     });
   }
 
@@ -137,20 +144,13 @@ export function createResearchDesk({ redis, tag, fleet, workspaces, settings }: 
     }
   }
 
-  async function create(conversation: Conversation, wish: AgentWish, key: string) {
-    const created = await agents.create(conversation, wish, key);
-    await indexAgents(workspaces, conversation, await agents.list(conversation), key);
-    return created;
-  }
-
   return {
-    create: async (conversation, wish, key) => (await create(conversation, wish, key)).agent,
+    create: async (conversation, wish, key) => (await agents.create(conversation, wish, key)).agent,
 
     async createWithTask(conversation, { message: text, ...wish }, key, options) {
       const { agent, isNew } = await agents.create(conversation, wish, key);
       try {
         const { waiting } = await message(conversation, agent.id, text, key, options);
-        await indexAgents(workspaces, conversation, await agents.list(conversation), key);
         return { agent, waiting };
       } catch (thrown) {
         if (isNew && isRefusal(thrown)) await agents.discard(agent);
@@ -216,8 +216,13 @@ export function createResearchDesk({ redis, tag, fleet, workspaces, settings }: 
 
     async remember(task, reply) {
       const agentId = agentOfTask(task);
-      if (agentId) return rememberActivation(workspaces, { task, reply }, agentId);
       const { tenant, user_id, about } = task;
+      if (agentId) {
+        await file(tenant, agentId, (files) => rememberActivation(files, { task, reply }));
+        // By a job, for which an erasure waits.
+        if (!about) await indexAgents(workspaces, task, await agents.list(task), agentId);
+        return;
+      }
       if (about) {
         // Before the file: an erasure must find it.
         await redis.sadd(keys.patient_users(tenant, about.id), user_id);

@@ -1,7 +1,9 @@
 /** The keys of the research team in Redis. Nothing but ids and times is needed to delete what they hold. */
+import { LAYOUT as ENGINE } from '../../engine/task/keys.ts';
 import { type KeyBuilders, keyBuilders } from '../../platform/keys.ts';
 
 export const LAYOUT = {
+  erasing: ENGINE.erasing,
   agents: 'research:agents:{tenant}:{user}',
   agent: 'research:agent:{id}',
   /** Tasks that an agent's account contains, by time. */

@@ -3,7 +3,7 @@
  * conversation is summarised there for the agent. Filing the same turn again changes nothing.
  */
 import type { Task } from '../../engine/task/task.ts';
-import type { Owner, WorkspaceStore } from '../../engine/workspace/workspace.ts';
+import type { Owner, Workspace, WorkspaceStore } from '../../engine/workspace/workspace.ts';
 import type { ResearchAgent } from './research-agent.ts';
 
 /** An agent is shown the last 20 messages; a summary is written before more than that are hidden. */
@@ -37,13 +37,8 @@ export async function rememberConversation(workspaces: WorkspaceStore, { task, r
 }
 
 /** A research agent's own log: the incoming message, and the agent's final answer. */
-export async function rememberActivation(
-  workspaces: WorkspaceStore,
-  { task, reply }: Said,
-  agentId: string,
-): Promise<void> {
-  const owner: Owner = `agent:${agentId}`;
-  await workspaces.open(task.tenant, owner).append('notes/activations.md', exchange(task, reply), {
+export async function rememberActivation(files: Workspace, { task, reply }: Said): Promise<void> {
+  await files.append('notes/activations.md', exchange(task, reply), {
     by: 'ResearchAgent',
     key: `activation.${task.id}`,
   });

@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Redis } from 'ioredis';
 import { expect, onTestFinished, test } from 'vitest';
+import { eraseSubject } from '../../../queues/erase-subject.ts';
 import { openFleet } from '../../../queues/open-fleet.ts';
+import type { TeamModule } from '../../../src/engine/run/team-module.ts';
+import type { Letter } from '../../../src/engine/task/fleet.ts';
+import { type Task, TaskRequest } from '../../../src/engine/task/task.ts';
 import { createResearchDesk } from '../../../src/teams/research/fleet-desk.ts';
 import { type Fleet, startFleet } from '../../support/fleet.ts';
 import { testRedis } from '../../support/redis.ts';
@@ -100,4 +104,62 @@ test('in a turn about a patient, only the agents of that patient can be given th
   const left = await redis.keys(`{${fleet.base.config.REDIS_PREFIX}}:research:*`);
   // Counts of tool calls hold ids of steps, and expire.
   expect(left.filter((key) => !key.includes(':research:calls:'))).toEqual([]);
+});
+
+test('what is begun while its person is erased is refused, and what is written late does not stay', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'medfleet-erase-born-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const fleet = await startFleet({ env: { DATA_DIR: dataDir } });
+  onTestFinished(() => fleet.close());
+  const { base } = fleet;
+  const redis = base.redis.connect('worker');
+  const open = openFleet(base, redis, { maxOpenTasks: 100 });
+  const owner = { tenant: 'local', user_id: 'dr-wren', session_id: 'wren' };
+  const wish = { name: MARK, description: `Follows ${MARK}.`, message: `Look for ${MARK}.` };
+  const answers: number[] = [];
+  const send = async (id: string) => {
+    const { status } = await fleet.call('POST', '/v1/agents', { ...owner, tenant: undefined, ...wish });
+    const turn = {
+      user_id: owner.user_id,
+      patient_id: owner.user_id,
+      session_id: id,
+      team: 'research',
+      text: wish.message,
+    };
+    answers.push(status, (await fleet.call('POST', '/v1/turns', turn)).status);
+  };
+  const meanwhile: TeamModule = {
+    name: 'meanwhile',
+    subject: null,
+    erase: { stop: () => send('first'), forget: async () => send('last').then(() => ({})) },
+  };
+  const modules = [...open.modules, meanwhile];
+  const erase = (with_ = modules) =>
+    eraseSubject({ ...base, ...open, modules: with_, redis }, 'local', { kind: 'patient', id: owner.user_id });
+  await erase();
+  expect(answers).toEqual([409, 409, 409, 409]);
+
+  // The erasure comes between an agent and its first task.
+  const { keys, workspaces, config: settings } = base;
+  const post = async (letter: Letter) => erase(open.modules.slice()).then(() => open.fleet.post(letter));
+  const desk = createResearchDesk({ redis, tag: keys.tag, fleet: { ...open.fleet, post }, workspaces, settings });
+  await expect(desk.createWithTask(owner, wish, 'key')).rejects.toThrow(/erased/);
+  const agent = await desk.create(owner, wish, 'late');
+  await erase(open.modules.slice());
+  const request = TaskRequest.parse({
+    ...owner,
+    id: 't',
+    kind: 'turn',
+    team: 'research',
+    agent: 'ResearchAgent',
+    origin: { kind: 'message', agent_id: agent.id },
+    created_at: agent.created_at,
+  });
+  await desk.remember({ ...request, text: wish.message } satisfies Task, MARK);
+  await expect(desk.createTrigger(agent, { schedule: 'weekly', instruction: MARK }, 'UTC', 'k')).rejects.toThrow(
+    /no such/,
+  );
+  await expect.poll(() => openTasks(fleet)).toBe(0);
+  expect(await marked(testRedis(), base.config.REDIS_PREFIX)).toEqual([]);
+  expect(filesHolding(dataDir, MARK)).toEqual([]);
 });

@@ -2,21 +2,20 @@
  * Mail of research agents: decided by a person, sent once, and its outcome told to the agent. An outcome is noted in the same step as the
  * status, so that a process which dies before it has told the agent leaves it to the sweep.
  */
-import type { WorkspaceStore } from '../../../engine/workspace/workspace.ts';
+import type { Workspace } from '../../../engine/workspace/workspace.ts';
 import { toAppError } from '../../../platform/errors.ts';
-import type { Approval } from '../approval.ts';
 import type { ResearchDesk } from '../desk.ts';
 import type { ResearchOrigin } from '../origin.ts';
 import type { ResearchAgent } from '../research-agent.ts';
 import type { createApprovalStore } from '../store/approvals.ts';
-import type { IncomingMail } from './incoming.ts';
 import type { Mailer } from './mailer.ts';
 
 export type Delivery = 'sent' | 'failed' | 'unclear' | 'skipped';
 
 type Parts = {
   approvals: ReturnType<typeof createApprovalStore>;
-  workspaces: WorkspaceStore;
+  /** Writes into the files of an agent. */
+  file(tenant: string, agentId: string, write: (files: Workspace) => Promise<unknown>): Promise<void>;
   agentOf(id: string): Promise<ResearchAgent | null>;
   /** Puts a message into the agent's mailbox, once for each key. */
   post(agent: ResearchAgent, text: string, origin: ResearchOrigin, key: string): Promise<unknown>;
@@ -28,7 +27,7 @@ type MailDesk = Pick<ResearchDesk, 'decide' | 'receive'> & {
   restoreDeliveries(): Promise<number>;
 };
 
-export function createMailDesk({ approvals, workspaces, agentOf, post }: Parts): MailDesk {
+export function createMailDesk({ approvals, file, agentOf, post }: Parts): MailDesk {
   /** A sent mail is written into the agent's files as well. */
   async function tellOutcome(id: string): Promise<void> {
     const approval = await approvals.read(id);
@@ -38,9 +37,8 @@ export function createMailDesk({ approvals, workspaces, agentOf, post }: Parts):
       if (status === 'sent') {
         const path = `correspondence/${created_at.slice(0, 10)}-${id.slice(0, 8)}.md`;
         const text = `To: ${mail.to}\nSubject: ${mail.subject}\n\n${mail.body}\n`;
-        await workspaces
-          .open(agent.tenant, `agent:${agent.id}`)
-          .write(path, text, { by: 'delivery', key: `sent.${id}` });
+        const by = { by: 'delivery', key: `sent.${id}` };
+        await file(agent.tenant, agent.id, (files) => files.write(path, text, by));
       }
       const why = note ? ` (${note})` : '';
       const told = `Your mail to ${mail.to} about "${mail.subject}" is ${status}${why}.`;
@@ -65,7 +63,10 @@ export function createMailDesk({ approvals, workspaces, agentOf, post }: Parts):
       const approval = await approvals.read(mail.approval_id);
       const agent = approval && (await agentOf(approval.agent_id));
       if (!approval || !agent) return false;
-      const path = await fileAnswer(workspaces, agent, approval, mail);
+      const path = `correspondence/${mail.received_at.slice(0, 10)}-answer-${approval.id.slice(0, 8)}.md`;
+      const letter = `From: ${mail.from}\nSubject: ${mail.subject}\nReceived: ${mail.received_at}\n\n${mail.text}\n`;
+      const by = { by: `mail from ${mail.from}`, key: mail.message_id };
+      await file(agent.tenant, agent.id, (files) => files.append(path, letter, by));
       const text = `An answer to your mail "${approval.mail.subject}" has come from ${mail.from}. It is in ${path}.`;
       const origin: ResearchOrigin = { kind: 'mail', agent_id: agent.id, approval_id: approval.id };
       await post(agent, text, origin, `mail.${mail.message_id}`);
@@ -104,17 +105,4 @@ export function createMailDesk({ approvals, workspaces, agentOf, post }: Parts):
       return approvals.chase();
     },
   };
-}
-
-async function fileAnswer(
-  workspaces: WorkspaceStore,
-  agent: ResearchAgent,
-  { id }: Approval,
-  { from, subject, received_at, text, message_id }: IncomingMail,
-): Promise<string> {
-  const path = `correspondence/${received_at.slice(0, 10)}-answer-${id.slice(0, 8)}.md`;
-  const letter = `From: ${from}\nSubject: ${subject}\nReceived: ${received_at}\n\n${text}\n`;
-  const written = { by: `mail from ${from}`, key: message_id };
-  await workspaces.open(agent.tenant, `agent:${agent.id}`).append(path, letter, written);
-  return path;
 }

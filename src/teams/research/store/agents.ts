@@ -62,6 +62,7 @@ export function createAgentStore(redis: RedisClient, keys: ResearchKeys, limits:
         index: keys.agents(tenant, user_id),
         id,
         most: limits.AGENTS_PER_USER,
+        erasing: [user_id, patient_id ?? user_id].map((person) => keys.erasing(tenant, person)),
         set: patient_id === null ? undefined : keys.patient_agents(tenant, patient_id),
         fields: {
           about: JSON.stringify(about),

@@ -5,15 +5,19 @@ import { AppError } from '../../../platform/errors.ts';
 import { callScript, defineScript, type RedisClient } from '../../../platform/lua.ts';
 import type { Owner } from '../desk.ts';
 
-/** ARGV: key, index, id, score, how many the index may have or '', seconds that it is kept or '', a set for its id or '', fields and values. */
+/** ARGV: key, index, id, score, how many the index may have or '', seconds that it is kept or '', a set for its id or '', keys that are
+ * there while its people are erased as JSON, fields and values. */
 const makeItem = defineScript(
   'make_item',
   {},
   `
-local key, index, id, score, most, seconds, set = unpack(ARGV, 1, 7)
+local key, index, id, score, most, seconds, set, erasing = unpack(ARGV, 1, 8)
+for _, mark in ipairs(cjson.decode(erasing)) do
+  if redis.call('EXISTS', mark) == 1 then return 'erased' end
+end
 if redis.call('EXISTS', key) == 1 then return 'known' end
 if most ~= '' and redis.call('ZCARD', index) >= tonumber(most) then return 'full' end
-redis.call('HSET', key, unpack(ARGV, 8))
+redis.call('HSET', key, unpack(ARGV, 9))
 if seconds ~= '' then redis.call('EXPIRE', key, seconds) end
 redis.call('ZADD', index, score, id)
 if set ~= '' then redis.call('SADD', set, id) end
@@ -40,17 +44,21 @@ type NewItem = {
   keptSeconds?: number;
   /** A set that its id is added to. */
   set?: string | undefined;
+  /** Keys that are there while its people are erased. */
+  erasing?: string[];
 };
 
 /** Item and index in one step, unless the item exists: a crash leaves nothing incomplete, and a replay changes nothing. */
 export async function createOnce(
   redis: RedisClient,
   tag: string,
-  { key, index, id, fields, most, keptSeconds, set }: NewItem,
+  { key, index, id, fields, most, keptSeconds, set, erasing = [] }: NewItem,
 ): Promise<'new' | 'known' | 'full'> {
-  const options = [most ?? '', keptSeconds ?? '', set ?? ''];
+  const options = [most ?? '', keptSeconds ?? '', set ?? '', JSON.stringify(erasing)];
   const args = [key, index, id, Date.now(), ...options, ...Object.entries(fields).flat()];
-  return (await callScript(redis, makeItem, tag, args)) as 'new' | 'known' | 'full';
+  const made = (await callScript(redis, makeItem, tag, args)) as 'new' | 'known' | 'full' | 'erased';
+  if (made === 'erased') throw new AppError('conflict', 'The person that this is about is being erased.');
+  return made;
 }
 
 /** An item that was erased is not brought back. */

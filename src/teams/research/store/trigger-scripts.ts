@@ -26,6 +26,7 @@ export const storeTrigger = defineScript(
   `
 local id, tenant, user, agent, due, now, agent_most, tenant_most, about = unpack(ARGV)
 if redis.call('EXISTS', key_trigger(id)) == 1 then return 'known' end
+if redis.call('EXISTS', key_agent(agent)) == 0 then return 'erased' end
 if redis.call('SCARD', key_agent_pending(agent)) >= tonumber(agent_most) then return 'agent_full' end
 if redis.call('SCARD', key_tenant_pending(tenant)) >= tonumber(tenant_most) then return 'tenant_full' end
 redis.call('HSET', key_trigger(id), 'about', about, 'tenant', tenant, 'user', user, 'agent', agent, 'status', 'pending',

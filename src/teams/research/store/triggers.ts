@@ -69,6 +69,7 @@ export function createTriggerStore(redis: RedisClient, keys: ResearchKeys, limit
         const { TRIGGERS_PER_AGENT, TRIGGERS_PER_TENANT } = limits;
         const bounds = [now.getTime(), TRIGGERS_PER_AGENT, TRIGGERS_PER_TENANT];
         const stored = await call(storeTrigger, [id, tenant, user_id, agent_id, due, ...bounds, JSON.stringify(about)]);
+        if (stored === 'erased') throw new AppError('not_found', 'There is no such research agent.');
         if (stored === 'agent_full')
           throw limitReached('This agent has as many triggers as allowed; cancel some', 'TRIGGERS_PER_AGENT', limits);
         if (stored === 'tenant_full')
