@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { EquipmentOf } from '../src/engine/run/equipment.ts';
 import type { Keys } from '../src/engine/task/keys.ts';
 import { taskScript } from '../src/engine/task/lua.ts';
-import { type Task, TaskRequest, TaskResult } from '../src/engine/task/task.ts';
+import { settled, type Task, TaskRequest, TaskResult } from '../src/engine/task/task.ts';
 import { toAppError } from '../src/platform/errors.ts';
 import type { Log } from '../src/platform/log.ts';
 import { callScript, type RedisClient } from '../src/platform/lua.ts';
@@ -39,7 +39,7 @@ local now, due, limit, first, longest = tonumber(ARGV[1]), ARGV[2], ARGV[3], ton
 local found = {}
 for _, id in ipairs(redis.call('ZRANGEBYSCORE', key_unfinished(), '-inf', due, 'LIMIT', 0, limit)) do
   local key = key_task(id)
-  local fields = redis.call('HMGET', key, 'left', 'request', 'text', 'result', 'reply')
+  local fields = redis.call('HMGET', key, 'left', 'request', 'text', 'result', 'reply', 'used')
   if fields[1] and fields[2] then
     local tries = redis.call('HINCRBY', key, 'left_tries', 1)
     redis.call('ZADD', key_unfinished(), now + math.min(longest, first * 2 ^ (tries - 1)), id)
@@ -70,6 +70,7 @@ type Found = [
   text: string,
   result: string,
   reply: string | null,
+  used: string | null,
 ];
 type Parts = { redis: RedisClient; keys: Keys; equipmentOf: EquipmentOf; tryAgain: TryAgain };
 
@@ -93,10 +94,11 @@ export function createUnfinished({ redis, keys, equipmentOf, tryAgain }: Parts) 
   }
 
   /** What cannot be read stays too, and does not keep the others from being done. */
-  async function finishLate([id, tries, left, request, text, result, reply]: Found, log: Log): Promise<boolean> {
+  async function finishLate([id, tries, left, request, text, result, reply, used]: Found, log: Log): Promise<boolean> {
     try {
       const task = { ...TaskRequest.parse(JSON.parse(request)), text };
-      const ended = { task, result: TaskResult.parse(JSON.parse(result)), reply, left: Left.parse(JSON.parse(left)) };
+      const whole = settled(TaskResult.parse(JSON.parse(result)), used);
+      const ended = { task, result: whole, reply, left: Left.parse(JSON.parse(left)) };
       return await finish(ended, log, tries);
     } catch (err) {
       log.error({ err, task_id: id, tries }, 'task.unfinished');

@@ -92,7 +92,7 @@ export function taskHandler(parts: TaskParts): Handler<'task'> {
       helpers.log.info({ status: outcome.status, duration_ms: Math.round(seconds * 1000) }, `${task.kind}.completed`);
       // What has just failed in the fan-in is tried again later, by upkeep.
       if (left && left.work === undefined)
-        await parts.unfinished.finish({ task, result, reply: reply?.text ?? null, left }, helpers.log);
+        await parts.unfinished.finish({ task, result: end.result, reply: reply?.text ?? null, left }, helpers.log);
     }
     return { status: outcome.status };
   };

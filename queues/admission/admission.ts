@@ -1,7 +1,7 @@
 /** Admits, ends and cancels tasks. Each is one atomic script, see `scripts.ts`. */
 import type { CitationAudit } from '../../src/engine/task/citation-audit.ts';
 import type { Keys } from '../../src/engine/task/keys.ts';
-import type { TaskRequest, TaskResult, TaskStatus } from '../../src/engine/task/task.ts';
+import { settled, type TaskRequest, type TaskResult, type TaskStatus } from '../../src/engine/task/task.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import { callScript, type RedisClient, type Script } from '../../src/platform/lua.ts';
 import type { Left } from '../unfinished.ts';
@@ -97,11 +97,11 @@ export function createAdmission(redis: RedisClient, keys: Keys, limits: Admissio
       throw refusal(String(outcome));
     },
 
-    /** `ended` is false if the task had ended before. `next` is the task whose flow is to be added now. */
-    async end(id: string, ending: Ending): Promise<{ ended: boolean; next: StartableTask | null }> {
+    /** `ended` is false if the task had ended before. `next` is the task whose flow is to be added now. `result` has what was used. */
+    async end(id: string, ending: Ending): Promise<{ ended: boolean; next: StartableTask | null; result: TaskResult }> {
       const { status, result, reply, events = [], session = {}, left = null, trace = [] } = ending;
       const notes = Object.entries(session).flat();
-      const [outcome, next] = await call(endTask, [
+      const [outcome, next, used] = await call(endTask, [
         id,
         Date.now(),
         status,
@@ -118,7 +118,7 @@ export function createAdmission(redis: RedisClient, keys: Keys, limits: Admissio
         auditOf(result),
         JSON.stringify(trace),
       ]);
-      return { ended: outcome !== 'ended', next: startable(next) };
+      return { ended: outcome !== 'ended', next: startable(next), result: settled(result, used) };
     },
 
     async cancel(id: string): Promise<{ outcome: 'missing' | 'ended' | 'cancelled'; next: StartableTask | null }> {

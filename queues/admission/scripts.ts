@@ -17,9 +17,25 @@ const CLOSE = `
 local function keep_for(at)
   return { task = tonumber(ARGV[at]), events = tonumber(ARGV[at + 1]), journals = tonumber(ARGV[at + 2]) }
 end
+-- What the steps of a task have used, by its trace: runs that were cut off have no results that could be summed.
+local function settle(id)
+  local used = { model_calls = 0, input_tokens = 0, output_tokens = 0, cost_usd = 0 }
+  for _, json in ipairs(redis.call('LRANGE', key_trace(id), 0, -1)) do
+    local entry = cjson.decode(json)
+    if entry.u then
+      used.model_calls = used.model_calls + 1
+      used.input_tokens = used.input_tokens + entry.u[1]
+      used.output_tokens = used.output_tokens + entry.u[2]
+      local is_known = used.cost_usd ~= cjson.null and entry.u[3] ~= cjson.null
+      used.cost_usd = is_known and used.cost_usd + entry.u[3] or cjson.null
+    elseif entry.k == 'model' and not entry.e then used.rule_calls = (used.rule_calls or 0) + 1 end
+  end
+  redis.call('HSET', key_task(id), 'used', cjson.encode(used))
+end
 local function close_task(request, now, status, keep)
   local id = request.id
   local key = key_task(id)
+  if status == 'cancelled' or status == 'failed' then settle(id) end
   redis.call('HSET', key, 'status', status, 'ended', now)
   emit(id, 'done', cjson.encode({ [request.kind .. '_id'] = id, status = status }))
   redis.call('ZREM', key_open(), id)
@@ -147,7 +163,8 @@ local request = cjson.decode(found[1])
 close_session(request, found[2], found[3], found[4], notes, now, at, keep.task)
 leave_unfinished(id, ARGV[14], ARGV[15])
 audit_citations(request, ARGV[16], now, keep.task)
-return {'ended_now', close_task(request, now, status, keep)}
+local following = close_task(request, now, status, keep)
+return {'ended_now', following, redis.call('HGET', key, 'used')}
 `,
 );
 

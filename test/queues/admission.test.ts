@@ -2,9 +2,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { turnView } from '../../producers/turns/turn-view.ts';
 import { type Admission, createAdmission, type DoubleText, type NewTask } from '../../queues/admission/admission.ts';
+import { openJournal } from '../../src/engine/run/journal.ts';
 import { createRunStore } from '../../src/engine/run/run-store.ts';
 import { createKeys, type Keys } from '../../src/engine/task/keys.ts';
-import { EMPTY_RESULT, type TaskRequest } from '../../src/engine/task/task.ts';
+import { EMPTY_RESULT, resultOf, type TaskRequest } from '../../src/engine/task/task.ts';
 import { openingState } from '../../src/teams/health/machina-med-state.ts';
 import { testPrefix, testRedis } from '../support/redis.ts';
 import { taskRequest } from '../support/task-request.ts';
@@ -56,22 +57,22 @@ describe('order', () => {
     expect((await gate.admit(admission('t2'))).outcome).toBe('queued');
     expect((await gate.admit(admission('t3'))).outcome).toBe('queued');
     expect((await gate.admit(admission('x1', { session: 's2' }))).outcome).toBe('started');
-    expect(await gate.end('t1', completed)).toEqual({
+    expect(await gate.end('t1', completed)).toMatchObject({
       ended: true,
       next: { id: 't2', team: 'health', agent: 'TusdiAI' },
     });
-    expect(await gate.end('t2', completed)).toEqual({
+    expect(await gate.end('t2', completed)).toMatchObject({
       ended: true,
       next: { id: 't3', team: 'health', agent: 'TusdiAI' },
     });
-    expect(await gate.end('t3', completed)).toEqual({ ended: true, next: null });
+    expect(await gate.end('t3', completed)).toMatchObject({ ended: true, next: null });
   });
 
   test('ending a turn twice ends it once and starts nothing twice', async () => {
     await gate.admit(admission('t1'));
     await gate.admit(admission('t2'));
     await gate.end('t1', completed);
-    expect(await gate.end('t1', { ...completed, status: 'failed' })).toEqual({ ended: false, next: null });
+    expect(await gate.end('t1', { ...completed, status: 'failed' })).toMatchObject({ ended: false, next: null });
     expect(await statusOf('t1')).toBe('completed');
     expect(await redis.lrange(keys.messages('local', 's1'), 0, -1)).toHaveLength(2);
   });
@@ -100,6 +101,27 @@ test('a task that is admitted again is started until its flow was seen, and neve
   expect(await again('t1')).toBe('known');
   await gate.end('t1', completed);
   expect([await again('t1'), await again('t2')]).toEqual(['known', 'started']);
+});
+
+test('a task that is cancelled or given up reports what its steps have used', async () => {
+  const store = createRunStore(redis, keys);
+  const failed = { status: 'failed', result: EMPTY_RESULT, reply: null } as const;
+  const endings = [(id: string) => gate.cancel(id), (id: string) => gate.end(id, failed)];
+  for (const [index, end] of endings.entries()) {
+    const id = `used-${index}`;
+    await gate.admit(admission(id, { session: id }));
+    const opened = await store.open(id, { run: 'A', history: 0, results: false });
+    if (!opened) throw new Error('the task is not open');
+    const journal = openJournal(store, opened, 'A');
+    const note = { kind: 'model', name: 'm', outcome: (cost_usd: number) => ({ usage: used(cost_usd) }) } as const;
+    const used = (cost_usd: number) => ({ model: 'm', input_tokens: 100, output_tokens: 10, cost_usd });
+    for (const n of [1, 2]) await journal.step(`${n}`, async () => n / 8, note);
+    await journal.outbox.flush();
+    await end(id);
+    const { usage } = resultOf(await redis.hgetall(keys.task(id)));
+    expect(usage).toEqual({ model_calls: 2, input_tokens: 200, output_tokens: 20, cost_usd: 0.375 });
+    expect(turnView(await redis.hgetall(keys.task(id))).usage).toEqual(usage);
+  }
 });
 
 describe('double texting', () => {

@@ -123,7 +123,14 @@ export const EMPTY_RESULT: TaskResult = {
 
 /** From the task's hash in Redis; empty while it has none. */
 export function resultOf(hash: Readonly<Record<string, string>>): TaskResult {
-  return hash.result ? TaskResult.parse(JSON.parse(hash.result)) : EMPTY_RESULT;
+  return settled(hash.result ? TaskResult.parse(JSON.parse(hash.result)) : EMPTY_RESULT, hash.used);
+}
+
+/** With what the task has used, where its end has noted more than its runs have told. */
+export function settled(result: TaskResult, json: unknown): TaskResult {
+  const usage = typeof json === 'string' ? TaskUsage.parse(JSON.parse(json)) : NO_USAGE;
+  const calls = ({ model_calls, rule_calls = 0 }: TaskUsage) => model_calls + rule_calls;
+  return calls(usage) > calls(result.usage) ? { ...result, usage } : result;
 }
 
 /** The task's own time: the same in every attempt, so that "this morning" never moves. */
