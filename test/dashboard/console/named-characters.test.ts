@@ -62,17 +62,18 @@ test('in replies', async () => {
 
 test("in reports, in agents' pages and files, in the inbox, in titles of the library, in the inspector", async () => {
   const owner = 'wren';
-  const wish = { user_id: owner, session_id: owner, name: TITLE, description: TEXT };
+  const wish = { user_id: owner, session_id: owner, name: TITLE, description: TITLE };
   const message = 'Find trials of metformin and report what they found.';
-  const { body: agent } = await fleet.call('POST', '/v1/agents', { ...wish, message });
+  const { status, body: agent } = await fleet.call('POST', '/v1/agents', { ...wish, message });
+  expect(status).toBe(201);
   const page = await openResearchPage(browser, fleet, `/research/agents/${agent.id}`, owner);
   const at = (id: string) => page.getByTestId(id);
   await page.getByRole('heading', { level: 1 }).getByText('Metformin').waitFor();
-  await at('reports').getByRole('heading').first().waitFor();
+  await at('reports').getByText('p < 0.05').first().waitFor();
   for (const file of await at('files').getByRole('button').all()) await file.click();
   await page.goto(`${fleet.url}/dashboard/research`);
   await at('agent-card').getByRole('link').first().waitFor();
-  const turns = (await fleet.call('GET', `/v1/turns?user_id=${owner}`)).body.turns as { turn_id: string }[];
+  const turns = (await fleet.call('GET', `/v1/turns?session_id=${owner}`)).body.turns as { turn_id: string }[];
   const spoken = await fleet.say(TEXT, { patient_id: owner, session_id: owner, team: 'research' });
   for (const { turn_id } of [...turns, spoken]) {
     await page.goto(`${fleet.url}/dashboard/turns/${turn_id}`);
