@@ -2,7 +2,7 @@
  * Calls of functions without queues: a real task in the test's Redis, a real gateway to a scripted server, and as many attempts as a
  * test needs. Each attempt begins as a worker's would: with only what is in the store.
  */
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { createAdmission } from '../../../queues/admission/admission.ts';
 import type { Team } from '../../../src/engine/agents/team.ts';
 import { runAnyKind } from '../../../src/engine/kinds/kinds.ts';
@@ -49,11 +49,13 @@ const TEAM: Team = {
   agents: new Map(),
 };
 
-const ownThreads = openFunctionThreads(new URL('./sample-functions.thread.ts', import.meta.url), SAMPLES);
-// Registered while the test file is being read.
-afterAll(() => ownThreads.close());
+function ownThreads(): FunctionThreads {
+  const threads = openFunctionThreads(new URL('./sample-functions.thread.ts', import.meta.url), SAMPLES);
+  onTestFinished(() => threads.close());
+  return threads;
+}
 
-export async function admitCalls({ script, hits = [], threads = ownThreads }: Options) {
+export async function admitCalls({ script, hits = [], threads = ownThreads() }: Options) {
   const server = await startScriptedGemini(script ?? (() => ({ text: '{}' })));
   onTestFinished(() => server.close());
   const model = await gatewayFor(script ? { GEMINI_API_KEY: 'k', GEMINI_BASE_URL: server.url } : {});

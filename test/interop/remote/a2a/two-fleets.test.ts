@@ -85,7 +85,7 @@ test('a cancelled turn cancels the turn of the other fleet', async () => {
   const sent = await near.call('POST', '/v1/turns', { text: 'Hello', team: 'demo', patient_id: 'p7' });
   const id = String(sent.body.turn_id);
   await begun;
-  const [task] = await tasksAt(far.url, TOKEN);
+  const [task] = await tasksAt(far.url);
   expect((await near.call('DELETE', `/v1/turns/${id}`)).status).toBe(202);
   await expect.poll(async () => (await far.turn(task?.id ?? '')).status).toBe('cancelled');
   expect((await near.turn(id)).status).toBe('cancelled');
