@@ -35,6 +35,15 @@ sub place {
   else { open(my $file, '>', "$root$path") or die "$path: $!\\n"; close $file; }
   return "$root$path";
 }
+# What lies below the new root's place (a clone in /tmp) is hidden by it: sources are opened before.
+my @sources;
+for my $at (0 .. $#ARGV) {
+  last if $ARGV[$at] eq '--';
+  next unless $ARGV[$at] eq 'bind';
+  open(my $source, '<', $ARGV[$at + 1]) or die "$ARGV[$at + 1]: $!\\n";
+  push @sources, $source;
+  $ARGV[$at + 1] = '/proc/self/fd/' . fileno($source);
+}
 mnt('tmpfs', $root, 'tmpfs', 2 | 4, 'size=1m,nr_inodes=4096,mode=0755');
 while (defined(my $kind = shift @ARGV)) {
   last if $kind eq '--';
