@@ -68,7 +68,7 @@ const MAX_FILES = 50;
 const FIX =
   'Install bubblewrap (apt-get install bubblewrap). If it is installed, this machine or container does not allow user ' +
   'namespaces: docs/sandbox.md says which setting to change.';
-const NO_MEMORY = /out of memory|MemoryError|Cannot allocate memory|buffer allocation failed|bad_alloc/i;
+const NO_MEMORY = /out of memory|MemoryError|(?:Cannot|Failed to) allocate memory|buffer allocation failed|bad_alloc/i;
 
 export function openSandbox({ concurrency, ways = ['bubblewrap', 'namespaces'] }: Options): Sandbox {
   const slots = createSlots(concurrency);
