@@ -16,7 +16,7 @@ type Settings = Partial<Pick<Config, 'SONARQUBE_URL' | 'SONARQUBE_TOKEN' | 'SONA
 export type AnalysersOptions = { sonarqube?: SonarQube; thread?: ThreadOptions };
 
 /** A generated parser of 138 kB takes about 1.5 s with all analysers; hand-written code less. */
-const THREAD: ThreadOptions = { deadlineMs: 10_000, memoryMb: 512, maxWaiting: 100 };
+const THREAD: ThreadOptions = { deadlineMs: 8_000, memoryMb: 512, maxWaiting: 100 };
 const SONARQUBE = 'sonarqube';
 
 export function openAnalysers(

@@ -56,8 +56,12 @@ const DIALECTS = [
   { parser: Parser.extend(tsPlugin({ jsx: true })), sourceType: 'script' },
 ] as const;
 
+/** Code that people and generators write has some dozens. */
+const MAX_NESTING = 250;
+
 /** Throws the SyntaxProblem of the dialect that got furthest. */
 export function parseJavascript(text: string): Parsed {
+  refuseNested(text);
   let furthest: SyntaxProblem | undefined;
   for (const dialect of DIALECTS) {
     try {
@@ -68,6 +72,17 @@ export function parseJavascript(text: string): Parsed {
     }
   }
   throw furthest;
+}
+
+/** The parser recurses for each level, and tries some of them several times. */
+function refuseNested(text: string): void {
+  let depth = 0;
+  for (const { 0: bracket, index } of text.matchAll(/[([{}\])]/g)) {
+    depth = '([{'.includes(bracket) ? depth + 1 : Math.max(0, depth - 1);
+    if (depth <= MAX_NESTING) continue;
+    const before = text.slice(0, index).split('\n');
+    throw new SyntaxProblem(`Nested more than ${MAX_NESTING} deep`, before.length, (before.at(-1)?.length ?? 0) + 1);
+  }
 }
 
 export function isJavascriptText(text: string): boolean {
