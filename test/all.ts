@@ -30,6 +30,7 @@ for (const major of OTHER_NODES) {
   outcomes.push(await run(`the gate, Node ${version}`, node, gate, { PATH }));
 }
 writeFileSync(PAGE, readFileSync(PAGE, 'utf8').replace(LAST_RUN, tableOf(outcomes)));
+execFileSync('npx', ['biome', 'format', '--write', PAGE]);
 console.log(`\n${tableOf(outcomes)}Written into ${PAGE}.`);
 process.exitCode = outcomes.every(({ green }) => green) ? 0 : 1;
 

@@ -63,8 +63,9 @@ export function demoRoutes({ desk, hub, research, library, stopping }: Parts): R
           }
           body.sessions.push({ session_id: id, turn_ids });
           const last = String(turn_ids.at(-1));
-          await waitForEnd(hub, last, WAIT_MS, response, stopping);
-          body.complete = (await desk.find(asker, last)).timings.total_ms !== null;
+          const hasEnded = async () => (await desk.find(asker, last)).timings.total_ms !== null;
+          if (!(await hasEnded())) await waitForEnd(hub, last, WAIT_MS, response, stopping);
+          body.complete = await hasEnded();
           if (!body.complete) return { status: 202, body, headers: { 'Retry-After': '1' } };
         }
         return { status: 202, body };

@@ -5,8 +5,10 @@ import { AppError } from '../../../platform/errors.ts';
 import { callScript, defineScript, type RedisClient } from '../../../platform/lua.ts';
 import type { Owner } from '../desk.ts';
 
-/** ARGV: key, index, id, score, how many the index may have or '', seconds that it is kept or '', a set for its id or '', keys that are
- * there while its people are erased as JSON, fields and values. */
+/**
+ * ARGV: key, index, id, score, how many the index may have or '', seconds that it is kept or '', a set for its id or '', keys that are
+ * there while its people are erased as JSON, fields and values.
+ */
 const makeItem = defineScript(
   'make_item',
   {},

@@ -16,9 +16,9 @@ export const noteProfile = researchTool({
   }),
   output: z.union([z.object({ ok: z.literal(true) }), z.object({ error: z.string() })]),
   effect: 'write',
-  onlyForUser: true,
   perTurn: 5,
-  async run({ part, note }, { desk, conversation, key }) {
+  async run({ part, note }, { desk, conversation, origin, key }) {
+    if (origin.kind !== 'user') return { error: 'Only the user can say who they are.' };
     await desk.noteProfile(conversation, part, note, key);
     return { ok: true as const };
   },

@@ -18,9 +18,9 @@ export const updateAgent = researchTool({
   }),
   output: z.union([z.object({ name: z.string(), status: z.string() }), z.object({ error: z.string() })]),
   effect: 'write',
-  onlyForUser: true,
   perTurn: 10,
-  async run({ agent_id, ...change }, { desk, conversation, roster }) {
+  async run({ agent_id, ...change }, { desk, conversation, origin, roster }) {
+    if (origin.kind !== 'user') return { error: 'Only the user can change an agent, in a message of their own.' };
     return orRefusal(async () => {
       const agent = (await roster()).find(({ id }) => id === agent_id);
       if (!agent) return { error: 'There is no such agent; call list_agents for the ids.' };
