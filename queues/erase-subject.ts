@@ -68,24 +68,32 @@ async function eraseAll(parts: Parts, tenant: string, subject: Subject): Promise
   for (const kind of [subject.kind, 'user']) {
     await eraseTasks(parts, { tenant, kind, id: subject.id }, erased, sessions);
   }
-  for (const [id, { whole, tasks, users }] of sessions) {
-    if (whole) for (const user of users) await redis.zrem(keys.subject_sessions(tenant, 'user', user), id);
-    if (whole) erased.keys += await redis.del(...sessionKeys(keys, tenant, id), keys.lane(tenant, sessionLane(id)));
-    else erased.keys += await leaveSession(parts, { tenant, id, person: subject.id }, tasks);
-    erased.sessions += whole ? 1 : 0;
-  }
   const lists = [subject.kind, 'user'].map((kind) => keys.subject_sessions(tenant, kind, subject.id));
-  erased.keys += await redis.del(keys.user_state(tenant, subject.id), ...lists);
-  erased.keys += await remotes.forget(tenant, subject);
-  const stays: string[] = [];
-  for (const module of modules) {
-    const gone = (await module.erase?.forget(tenant, subject)) ?? {};
-    for (const part of ['agents', 'keys', 'files', 'nodes', 'edges'] as const) erased[part] += gone[part] ?? 0;
-    stays.push(...(gone.stays ?? []));
-  }
-  // Only the files of this person as a user. Another user who spoke about them keeps their own files.
-  erased.files += (await workspaces.erase(tenant, `user:${subject.id}`)).files;
+  const counts: Partial<Erased>[] = await Promise.all([
+    ...[...sessions].map(([id, touched]) => eraseSession(parts, { tenant, id, person: subject.id }, touched)),
+    redis.del(keys.user_state(tenant, subject.id), ...lists).then((gone) => ({ keys: gone })),
+    remotes.forget(tenant, subject).then((gone) => ({ keys: gone })),
+    ...modules.map((module) => module.erase?.forget(tenant, subject) ?? {}),
+    // Only the files of this person as a user. Another user who spoke about them keeps their own files.
+    workspaces.erase(tenant, `user:${subject.id}`),
+  ]);
+  for (const gone of counts)
+    for (const part of ['sessions', 'agents', 'keys', 'files', 'nodes', 'edges'] as const)
+      erased[part] += gone[part] ?? 0;
+  const stays = counts.flatMap((gone) => gone.stays ?? []);
   return { ...erased, stays };
+}
+
+async function eraseSession(
+  parts: Parts,
+  { tenant, id, person }: { tenant: string; id: string; person: string },
+  { whole, tasks, users }: TouchedSession,
+): Promise<{ sessions: number; keys: number }> {
+  const { redis, keys } = parts;
+  if (!whole) return { sessions: 0, keys: await leaveSession(parts, { tenant, id, person }, tasks) };
+  for (const user of users) await redis.zrem(keys.subject_sessions(tenant, 'user', user), id);
+  const gone = await redis.del(...sessionKeys(keys, tenant, id), keys.lane(tenant, sessionLane(id)));
+  return { sessions: 1, keys: gone };
 }
 
 /** Some at a time, until no task is left. */

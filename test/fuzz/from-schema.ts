@@ -9,6 +9,7 @@ export type Schema = {
   const?: unknown;
   enum?: unknown[];
   anyOf?: Schema[];
+  oneOf?: Schema[];
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
@@ -23,7 +24,8 @@ export function validValue(schema: Schema, name: string, random: Random, memory:
   if (schema.properties?.cypher) return plausible('body:query', random, memory);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return random.pick(schema.enum);
-  if (schema.anyOf) return validValue(random.pick(schema.anyOf), name, random, memory);
+  const variants = schema.anyOf ?? schema.oneOf;
+  if (variants) return validValue(random.pick(variants), name, random, memory);
   const known = plausible(name, random, memory);
   if (known !== undefined && (schema.type !== 'number' || typeof known === 'number')) return known;
   switch (schema.type) {

@@ -42,11 +42,14 @@ const BROKEN = [
 ];
 const ESCAPES = ['%', '%zz', '%E0%A4%A', '%00', '%2e%2e%2f', '%ff', '..%2f', '%c0%af', '+', ';', '//'];
 
-export function operationsOf(document: { paths: Record<string, Record<string, unknown>> }): Operation[] {
+type Document = { paths: Record<string, Record<string, unknown>>; components: { schemas: Record<string, Schema> } };
+
+export function operationsOf(document: Document): Operation[] {
   type Described = {
     parameters?: Operation['parameters'];
     requestBody?: { content: Record<string, { schema: Schema }> };
   };
+  resolveReferences(document, document.components.schemas);
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods as Record<string, Described>).map(([method, { parameters = [], requestBody }]) => ({
       method: method.toUpperCase(),
@@ -55,6 +58,18 @@ export function operationsOf(document: { paths: Record<string, Record<string, un
       body: Object.values(requestBody?.content ?? {})[0]?.schema,
     })),
   );
+}
+
+/** Puts the named schema itself wherever the document refers to it. */
+function resolveReferences(node: object, schemas: Record<string, Schema>, seen = new Set<object>()): void {
+  if (seen.has(node)) return;
+  seen.add(node);
+  for (const [key, value] of Object.entries(node)) {
+    if (typeof value !== 'object' || value === null) continue;
+    const name = /^#\/components\/schemas\/(.+)$/.exec(value.$ref ?? '')?.[1];
+    if (name) Object.assign(node, { [key]: schemas[name] });
+    resolveReferences(name ? (schemas[name] ?? {}) : value, schemas, seen);
+  }
 }
 
 export function makeRequest(operation: Operation, random: Random, memory: Memory, token: string): FuzzRequest {

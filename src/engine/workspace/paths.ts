@@ -34,6 +34,14 @@ export function parsePath(text: string): string {
   return path;
 }
 
+export function isPath(text: string): boolean {
+  try {
+    return parsePath(text) !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** Two paths with the same key are one file: a disk that does not tell cases apart must agree with one that does. */
 export function pathKey(path: string): string {
   return path.toUpperCase().toLowerCase().normalize('NFC');

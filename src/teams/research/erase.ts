@@ -36,7 +36,7 @@ const SENT_MAIL = 'Mail that a mail server has accepted: with its recipients.';
 export async function stopResearch(parts: Parts, person: Person): Promise<void> {
   const { redis, keys, stopTrigger, undeliver } = parts;
   await each(await agentsOf(parts, person), async ({ id }) => {
-    for (const trigger of await redis.smembers(keys.agent_pending(id))) await stopTrigger(trigger);
+    await each(await redis.smembers(keys.agent_pending(id)), stopTrigger);
   });
   await each(await redis.zrange(keys.triggers(person.tenant, person.id), 0, -1), stopTrigger);
   await each(await redis.zrange(keys.approvals(person.tenant, person.id), 0, -1), async (id) => {
@@ -87,7 +87,10 @@ type Counts = { agents: number; keys: number; files: number; mails: number };
 async function eraseAgent(parts: Parts, tenant: string, { id, user, patient }: Agent, erased: Counts): Promise<void> {
   const { redis, keys, engineKeys, workspaces, dataDir } = parts;
   const { files } = await workspaces.erase(tenant, `agent:${id}`);
-  for (const mail of await redis.smembers(keys.agent_mails(id))) erased.files += await forgetMail(dataDir, mail);
+  await each(await redis.smembers(keys.agent_mails(id)), async (mail) => {
+    const mails = await forgetMail(dataDir, mail);
+    erased.files += mails;
+  });
   const own = [keys.accounted(id), keys.agent_pending(id), keys.agent_mails(id)];
   const removed = await redis.del(...own, ...sessionKeys(engineKeys, tenant, `agent-${id}`));
   const agents = await redis.zrem(keys.agents(tenant, user), id);
@@ -138,9 +141,10 @@ async function eraseConversations(parts: Parts, { tenant, id }: Person, erased: 
     ...(await redis.smembers(keys.user_patients(tenant, id))).map((patient) => ({ user: id, patient })),
     ...(await redis.smembers(keys.patient_users(tenant, id))).map((user) => ({ user, patient: id })),
   ];
-  for (const { user, patient } of pairs) {
-    erased.files += (await workspaces.erase(tenant, conversationOwner(user, patient))).files;
+  await each(pairs, async ({ user, patient }) => {
+    const { files } = await workspaces.erase(tenant, conversationOwner(user, patient));
+    erased.files += files;
     await redis.srem(keys.user_patients(tenant, user), patient);
     await redis.srem(keys.patient_users(tenant, patient), user);
-  }
+  });
 }

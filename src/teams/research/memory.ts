@@ -2,7 +2,9 @@
  * The research team's memory beyond a conversation's last messages: every exchange is written to files, verbatim, and a long
  * conversation is summarised there for the agent. Filing the same turn again changes nothing.
  */
+import { createHash } from 'node:crypto';
 import type { Task } from '../../engine/task/task.ts';
+import { isPath } from '../../engine/workspace/paths.ts';
 import type { Owner, Workspace, WorkspaceStore } from '../../engine/workspace/workspace.ts';
 import type { ResearchAgent } from './research-agent.ts';
 
@@ -88,8 +90,12 @@ function line(text: string): string {
   return plain.length > MAX_LINE_CHARS ? `${plain.slice(0, MAX_LINE_CHARS)} …` : plain;
 }
 
+/** The session's id, which may be longer than a name, or the name of a device. */
 function fileName(id: string): string {
-  return id.replace(/[^A-Za-z0-9-]+/g, '-');
+  const name = id.replace(/[^A-Za-z0-9-]+/g, '-');
+  return isPath(`${name}.md`)
+    ? name
+    : `${name.slice(0, 60)}-${createHash('sha256').update(id).digest('hex').slice(0, 16)}`;
 }
 
 function capital(word: string): string {

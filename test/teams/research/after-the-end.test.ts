@@ -6,6 +6,7 @@ import type { Fleet as FleetPort, Letter } from '../../../src/engine/task/fleet.
 import { EMPTY_RESULT, type Task } from '../../../src/engine/task/task.ts';
 import { createResearchDesk, type FleetResearchDesk } from '../../../src/teams/research/fleet-desk.ts';
 import { researchKeys } from '../../../src/teams/research/keys.ts';
+import { rememberConversation } from '../../../src/teams/research/memory.ts';
 import type { ResearchAgent } from '../../../src/teams/research/research-agent.ts';
 import { type Fleet, startFleet } from '../../support/fleet.ts';
 import { testRedis } from '../../support/redis.ts';
@@ -133,4 +134,18 @@ test('what ends after an erasure brings nothing back', async () => {
   await desk.settle(OWNER, String(item?.report_id), { said: 'Found.' });
   await desk.account(activation(agent, 'task-9'), used(1), 1);
   expect(await redis.exists(keys.agent(agent.id), keys.report(String(item?.report_id)))).toBe(0);
+});
+
+test('a conversation is remembered once, under any id that a session may have', async () => {
+  const { workspaces } = fleet.base;
+  for (const session_id of ['con', `long${'x'.repeat(124)}`])
+    for (const id of ['first', 'first', 'second']) {
+      const task = { ...taskRequest({ ...OWNER, id: `${session_id}-${id}`, session_id }), text: 'Hello' };
+      await rememberConversation(workspaces, { task, reply: 'Hello.' });
+    }
+  const { files } = await workspaces.open(OWNER.tenant, `user:${OWNER.user_id}`).list('sessions');
+  expect(files.map(({ path, version }) => [/^sessions\/(con|longx+)-[0-9a-f]{16}\.md$/.test(path), version])).toEqual([
+    [true, 2],
+    [true, 2],
+  ]);
 });
