@@ -44,7 +44,15 @@ export function openFleet(base: Base, redis: RedisClient, limits: Limits): OpenF
   const admission = createAdmission(redis, keys, { ...limits, ...kept });
   const startTask = createStartTask({ redis, keys, queues, teams });
   // The modules are made with the port, and their equipment is looked up when a task is submitted.
-  const submitTask = createSubmitTask({ admission, startTask, equipmentOf: (team) => equipmentOf(team), teams });
+  const submitTask = createSubmitTask({
+    admission,
+    startTask,
+    equipmentOf: (team) => equipmentOf(team),
+    teams,
+    redis,
+    keys,
+    log: base.log,
+  });
   const fleet = createFleetPort(queues, submitTask, teams);
   const { functions, artifacts, module } = openFunctions(base.functionParts, redis, keys.tag);
   const { library } = base.functionParts;

@@ -8,11 +8,10 @@ import { type Agent, agentOf, type Team } from '../src/engine/agents/team.ts';
 import type { Dispatch, RunContext } from '../src/engine/run/context.ts';
 import { openJournal } from '../src/engine/run/journal.ts';
 import type { RunResult } from '../src/engine/run/run-result.ts';
-import { isModelFailure } from '../src/engine/run/stand-in.ts';
 import type { Keys } from '../src/engine/task/keys.ts';
 import { createState } from '../src/engine/task/state.ts';
 import { resultOf, type Task, TaskRequest } from '../src/engine/task/task.ts';
-import { AppError, toAppError } from '../src/platform/errors.ts';
+import { AppError } from '../src/platform/errors.ts';
 import type { RedisClient } from '../src/platform/lua.ts';
 import type { Handler, JobHelpers } from './job-host.ts';
 import { type RunParts, teamOf } from './run.worker.ts';
@@ -52,13 +51,9 @@ export function againHandler(parts: AgainParts): Handler<'again'> {
 
 /** A model that is still away ends a run for good; this job has attempts left, minutes and hours from now. */
 async function tryAgain(agent: Agent, context: RunContext): Promise<RunResult> {
-  try {
-    return await context.services.run(agent, context);
-  } catch (thrown) {
-    const error = toAppError(thrown);
-    if (context.signal.aborted || !isModelFailure(error)) throw thrown;
-    throw new AppError('not_yet', `${agent.name} still has no answer of its model.`, { cause: error });
-  }
+  const result = await context.services.run(agent, context);
+  if (result.stood_in) throw new AppError('not_yet', `${agent.name} still has no answer of its model.`);
+  return result;
 }
 
 /** Its steps are kept in memory only: the task's journal is closed, and what a crash costs is one model call. */

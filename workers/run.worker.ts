@@ -9,22 +9,19 @@ import { type Agent, agentOf, type Team, type Teams } from '../src/engine/agents
 import { checkTransfer } from '../src/engine/agents/transfer-policy.ts';
 import { kindOf } from '../src/engine/kinds/kinds.ts';
 import { Parked, type Part, type RunContext, type Services } from '../src/engine/run/context.ts';
-import { endedEarly, endRun, hasFailed } from '../src/engine/run/end-run.ts';
-import type { EquipmentOf } from '../src/engine/run/equipment.ts';
+import { endRun, hasFailed } from '../src/engine/run/end-run.ts';
+import type { Equipment, EquipmentOf } from '../src/engine/run/equipment.ts';
 import { openJournal } from '../src/engine/run/journal.ts';
-import { prefaceOf } from '../src/engine/run/preface.ts';
-import { errorOf, failedRun, failureOf, type RunResult } from '../src/engine/run/run-result.ts';
-import type { OpenedTask } from '../src/engine/run/run-store.ts';
-import { standIn } from '../src/engine/run/stand-in.ts';
+import { alarmOf, prefaceOf } from '../src/engine/run/preface.ts';
+import { errorOf, failedRun, failureOf } from '../src/engine/run/run-result.ts';
+import { HISTORY, type OpenedTask } from '../src/engine/run/run-store.ts';
+import { hasRule } from '../src/engine/run/stand-in.ts';
 import { type JobFacts, runEntry } from '../src/engine/run/trace.ts';
-import { latestEnd, resultWrites } from '../src/engine/run/writes.ts';
+import { eventWrite, latestEnd, resultWrites } from '../src/engine/run/writes.ts';
 import { createState } from '../src/engine/task/state.ts';
 import { AppError, toAppError } from '../src/platform/errors.ts';
 import type { Metrics } from '../src/platform/metrics.ts';
 import type { Handler, JobHelpers } from './job-host.ts';
-
-/** Messages of history that an agent is shown. */
-export const HISTORY = 20;
 
 export type RunParts = {
   services: Services;
@@ -44,7 +41,7 @@ export function runHandler(parts: RunParts): Handler<'run'> {
     const opened = await parts.services.store.open(payload.task_id, {
       run: payload.run_id,
       // What the user is told first may depend on what was said before.
-      history: needsNoHistory(agent) && !payload.speaks ? 0 : HISTORY,
+      history: needsNoHistory(agent, parts.equipmentOf(team.name)) && !payload.speaks ? 0 : HISTORY,
       // A run with children or predecessors must read their results.
       results: !kindOf(agent).works || payload.after !== undefined,
     });
@@ -56,7 +53,7 @@ export function runHandler(parts: RunParts): Handler<'run'> {
     try {
       if (payload.from !== undefined) refuseForbidden(run, payload.from);
       for (const before of payload.after ?? []) await refuseAfterFailure(run, before, context);
-      const result = await runOrStandIn(agent, context);
+      const result = await context.services.run(agent, context);
       await endRun(agent, context, result);
       if (result.transfer?.pending) await context.dispatch.follow(agent.name, result.transfer, run.speaks);
       helpers.log.debug({ agent: agent.name, status: result.status, duration_ms: result.ms }, 'run.completed');
@@ -66,17 +63,6 @@ export function runHandler(parts: RunParts): Handler<'run'> {
       throw thrown;
     }
   };
-}
-
-async function runOrStandIn(agent: Agent, context: RunContext): Promise<RunResult> {
-  try {
-    return await context.services.run(agent, context);
-  } catch (thrown) {
-    if (endedEarly(thrown, context)) throw thrown;
-    const result = await standIn(agent, context, toAppError(thrown));
-    if (result) return result;
-    throw thrown;
-  }
 }
 
 /** A run's context inside a job; the task's own job uses it too, for what runs inline. */
@@ -89,6 +75,10 @@ export async function runContext(
   const { task, history, state, claim } = opened;
   const equipment = parts.equipmentOf(run.team.name);
   const journal = openJournal(parts.services.store, opened, run.runId);
+  const preface = run.speaks ? await prefaceOf(equipment.module, task, history) : null;
+  // The producer has told it already, unless that died, or the conversation has gone on since.
+  const alarm = alarmOf({ preface });
+  if (alarm) journal.outbox.put(eventWrite({ kind: 'alarm', data: alarm }));
   return {
     services: parts.services,
     team: run.team,
@@ -106,7 +96,7 @@ export async function runContext(
     found: new Set(),
     input: task.text,
     history,
-    preface: run.speaks ? await prefaceOf(equipment.module, task, history) : null,
+    preface,
     state: createState(state),
     journal,
     dispatch: createJobDispatch({
@@ -139,8 +129,8 @@ export function teamOf(teams: Teams, name: string): Team {
 }
 
 /** The agent itself may need none, but an agent that it hands over to inline may, and so may the rule that stands in for its model. */
-function needsNoHistory(agent: Agent): boolean {
-  const isAlone = agent.transfers.length === 0 && agent.fallback !== 'offline';
+function needsNoHistory(agent: Agent, equipment: Equipment): boolean {
+  const isAlone = agent.transfers.length === 0 && !hasRule(agent, equipment);
   return kindOf(agent).works && agent.include_contents === 'none' && isAlone;
 }
 

@@ -3,6 +3,7 @@
  * runs inline children, calls the team's fan-in, ends the task and starts the lane's next one. Running twice is safe: a team's
  * fan-in must be repeatable, and only the first to end a task ends it. What a team does after the end is noted with the end.
  */
+import type { z } from 'zod';
 import type { Admission } from '../queues/admission/admission.ts';
 import { JOBS } from '../queues/catalogue.ts';
 import type { StartTask } from '../queues/start-task.ts';
@@ -15,13 +16,20 @@ import { prefaceData, prefaced } from '../src/engine/run/preface.ts';
 import { TASK_RUN } from '../src/engine/run/progress.ts';
 import { runInline } from '../src/engine/run/run-inline.ts';
 import { addUsage, errorOf, flatten, type RunResult } from '../src/engine/run/run-result.ts';
+import { HISTORY } from '../src/engine/run/run-store.ts';
 import { sourceAgents } from '../src/engine/run/source-agents.ts';
 import type { FanInResult, TeamModule } from '../src/engine/run/team-module.ts';
 import { runEntry, stepEntry } from '../src/engine/run/trace.ts';
-import { NO_USAGE, type TaskError, type TaskResult, type TaskStatus } from '../src/engine/task/task.ts';
+import {
+  type AgentOutcome,
+  NO_USAGE,
+  type TaskError,
+  type TaskResult,
+  type TaskStatus,
+} from '../src/engine/task/task.ts';
 import { toAppError } from '../src/platform/errors.ts';
 import type { Handler } from './job-host.ts';
-import { HISTORY, type RunParts, runContext, teamOf } from './run.worker.ts';
+import { type RunParts, runContext, teamOf } from './run.worker.ts';
 
 type TaskParts = RunParts & { admission: Admission; startTask: StartTask; unfinished: Unfinished };
 
@@ -60,12 +68,13 @@ export function taskHandler(parts: TaskParts): Handler<'task'> {
     const silent = tree?.silent === true;
     const outcome = judge(team, runs, answer !== null || hasOutput, silent, error);
     const result: TaskResult = {
-      agents: Object.fromEntries(runs.map(({ agent, status, ms, attempts }) => [agent, { status, ms, attempts }])),
+      agents: Object.fromEntries(runs.map((run) => [run.agent, outcomeOf(run)])),
       usage: runs.reduce((sum, one) => addUsage(sum, one.usage), NO_USAGE),
       // Where nothing is said, nothing is cited.
       citations: silent ? [] : (tree?.citations ?? []),
       source_agents: tree && answer ? sourceAgents(team, tree, fanIn.sources) : [],
       error: outcome.error,
+      warnings: runs.flatMap(({ agent, warning }) => (warning ? [{ ...warning, agent }] : [])),
       data: { ...prefaceData(context), ...fanIn.data },
     };
     const fallback =
@@ -73,7 +82,9 @@ export function taskHandler(parts: TaskParts): Handler<'task'> {
     const said = answer ?? fallback;
     const reply = said && { agent: said.agent, text: prefaced(context, said.text) };
     const ms = runs.reduce((sum, one) => sum + one.ms, 0);
-    const again = runs.filter((run) => run.stood_in !== undefined).map(({ agent }) => agent);
+    const again = runs
+      .filter((run) => run.stood_in !== undefined && run.output !== undefined)
+      .map(({ agent }) => agent);
     const left = leftToDo(context.equipment.module, fanIn, again, ms);
     const end = await parts.admission.end(task.id, {
       status: outcome.status,
@@ -143,6 +154,12 @@ async function rootRun(root: Agent, context: RunContext): Promise<RunResult> {
   if (root.dispatch === 'inline') return runInline(run, context);
   const [result] = await context.dispatch.children([[run]], { depth: 0, changes: {} });
   return result as RunResult;
+}
+
+function outcomeOf({ status, ms, attempts, usage, stood_in }: RunResult): z.infer<typeof AgentOutcome> {
+  const isRule = stood_in !== undefined || (usage.model_calls === 0 && (usage.rule_calls ?? 0) > 0);
+  const by = isRule ? 'rules' : usage.model_calls > 0 ? 'model' : undefined;
+  return { status, ms, attempts, ...(by && { by }) };
 }
 
 function isWorking(team: Team, name: string): boolean {

@@ -38,6 +38,7 @@ type Bound = { spec: ToolSpec; route: Route; tool: CallableTool['tool'] };
 /** What a client is told while it waits; never words of the conversation. */
 const PROGRESS: Readonly<Record<string, string>> = {
   queued: 'queued',
+  alarm: 'there is something to know before the answer: the reply begins with it',
   routed: 'an agent has taken it',
   transfer: 'handed over to another agent',
   tool: 'a tool is used',

@@ -39,6 +39,10 @@ const View = TaskResult.omit({ data: true }).extend({
   corrections: z
     .array(z.looseObject({ id: z.string(), outcome: z.string() }))
     .describe('What the message corrected in the record: before and after, or why nothing was changed'),
+  alarm: z
+    .string()
+    .nullable()
+    .describe('What to know or do before any answer: told within a second, and kept if the turn is cancelled or fails'),
   red_flags: z.array(z.object({ family: z.string(), advice: z.string() })),
   medicine_warnings: z
     .array(z.object({ medicine: z.string(), against: z.string(), text: z.string() }))
@@ -62,6 +66,7 @@ export type TurnView = z.infer<typeof TurnView>;
 export function turnView(hash: Record<string, string>): TurnView {
   const request = TaskRequest.parse(JSON.parse(hash.request ?? '{}'));
   const { data, ...result } = resultOf(hash);
+  const alarm = hash.alarm ? JSON.parse(hash.alarm) : null;
   const since = (field: string) => (hash[field] ? Number(hash[field]) - Number(hash.created) : null);
   return TurnView.parse({
     ...result,
@@ -77,8 +82,9 @@ export function turnView(hash: Record<string, string>): TurnView {
     agent: hash.agent ?? null,
     facts: data.facts ?? [],
     corrections: data.corrections ?? [],
-    red_flags: data.red_flags ?? [],
-    medicine_warnings: data.medicine_warnings ?? [],
+    alarm: alarm?.text ?? null,
+    red_flags: data.red_flags ?? alarm?.red_flags ?? [],
+    medicine_warnings: data.medicine_warnings ?? alarm?.medicine_warnings ?? [],
     created_at: request.created_at,
     timings: {
       queued_ms: since('started'),

@@ -44,6 +44,8 @@ export const TURN = {
   source_agents: ['HealthConsultantAgent'],
   facts: [FACT],
   corrections: [],
+  alarm: null,
+  warnings: [],
   red_flags: [],
   medicine_warnings: [],
   citations: [],

@@ -5,7 +5,7 @@ import { settled, type TaskRequest, type TaskResult, type TaskStatus } from '../
 import { AppError } from '../../src/platform/errors.ts';
 import { callScript, type RedisClient, type Script } from '../../src/platform/lua.ts';
 import type { Left } from '../unfinished.ts';
-import { admitTask, cancelTask, endTask } from './scripts.ts';
+import { admitTask, cancelTask, endTask, raiseAlarm } from './scripts.ts';
 
 export type DoubleText = 'enqueue' | 'reject' | 'merge' | 'interrupt';
 
@@ -119,6 +119,11 @@ export function createAdmission(redis: RedisClient, keys: Keys, limits: Admissio
         JSON.stringify(trace),
       ]);
       return { ended: outcome !== 'ended', next: startable(next), result: settled(result, used) };
+    },
+
+    /** What the user must know before any answer. The same again changes nothing. */
+    async alarm(id: string, alarm: Record<string, unknown>): Promise<void> {
+      await call(raiseAlarm, [id, JSON.stringify(alarm)]);
     },
 
     async cancel(id: string): Promise<{ outcome: 'missing' | 'ended' | 'cancelled'; next: StartableTask | null }> {

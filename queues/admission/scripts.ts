@@ -168,6 +168,9 @@ return {'ended_now', following, redis.call('HGET', key, 'used')}
 `,
 );
 
+/** ARGV: task, what the user must know before any answer, as JSON. */
+export const raiseAlarm = taskScript('raise_alarm', 'raise_alarm(ARGV[1], ARGV[2])');
+
 /** ARGV: task, now, how long to keep (three values). */
 export const cancelTask = taskScript(
   'cancel_task',

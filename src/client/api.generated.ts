@@ -109,6 +109,8 @@ export type AgentOutcome = {
   status: 'pending' | 'running' | 'empty' | 'success' | 'error';
   ms: number;
   attempts: number;
+  /** Who did its work, where either can */
+  by?: 'model' | 'rules' | undefined;
 };
 
 export type AnalyzeArtifactRequest = {
@@ -1819,6 +1821,8 @@ export type Turn = {
   /** Whose work the reply rests on */
   source_agents: string[];
   error: TaskError | null;
+  /** What is not as it should be, although there is an answer */
+  warnings: TaskError[];
   turn_id: string;
   session_id: string;
   /** Of teams that have a patient as their subject */
@@ -1840,6 +1844,8 @@ export type Turn = {
     outcome: string;
     [name: string]: unknown;
   })[];
+  /** What to know or do before any answer: told within a second, and kept if the turn is cancelled or fails */
+  alarm: string | null;
   red_flags: ({
     family: string;
     advice: string;
@@ -2164,7 +2170,7 @@ export type Operations = {
     };
     reply: 'events';
   };
-  /** Follow a turn: queued, waiting, routed, tool, delta, reset, reply, facts, error, done */
+  /** Follow a turn: queued, waiting, alarm, routed, tool, delta, reset, reply, facts, error, done */
   followTurn: {
     input: {
       params: {

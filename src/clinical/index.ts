@@ -96,6 +96,7 @@ export { capital, counted, inSentence, join, lines, rowsOf, unique } from './que
 export { asksOfVisits } from './questions/subject.ts';
 export { isAboutSomeoneElse } from './questions/whose.ts';
 export { writeCypher } from './questions/write-cypher.ts';
+export { besideAlarm } from './red-flags/beside-alarm.ts';
 export { COMBINATION } from './red-flags/combinations.ts';
 export { isOfLastWeeks, type Known } from './red-flags/known.ts';
 export { redFlagsOver } from './red-flags/over-messages.ts';
@@ -117,7 +118,7 @@ export { isCourtesy, type TriageContext } from './triage/conversation.ts';
 export { plainText } from './triage/features.ts';
 export { asksForHandover, asksWhatIsKnown } from './triage/handover.ts';
 export { requestsIn } from './triage/requests.ts';
-export { routeOf, type Triage, triage } from './triage/triage.ts';
+export { NON_HEALTH_REPLY, routeOf, type Triage, triage } from './triage/triage.ts';
 export { bodySystemOf, systemsOf } from './vocabulary/body-systems.ts';
 export { type Concept, conceptsIn } from './vocabulary/concepts.ts';
 export { findTerms, type TermMatch, termNamed } from './vocabulary/find-terms.ts';

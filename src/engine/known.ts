@@ -18,11 +18,10 @@ export function knownToAgents(
     models,
     functions,
     team(name) {
-      const { module, tools, outputs, callbacks } = equipmentOf(name);
+      const { tools, outputs, callbacks } = equipmentOf(name);
       return {
         tools: new Map([...functions.map((name) => [name, {}] as const), ...tools]),
         outputs: Object.keys(outputs),
-        rules: Object.keys(module.offline ?? {}),
         callbacks: Object.fromEntries(Object.entries(callbacks).map(([hook, named]) => [hook, Object.keys(named)])),
       };
     },

@@ -61,6 +61,8 @@ export type AgentFunction<I = unknown, D = unknown, O = unknown, P = unknown> = 
   prompt(input: I, prepared: P): string;
   /** Makes the draft without a model: the same for the same input. Runs in a thread. Without it the function needs a model. */
   rule?(input: I, prepared: P, sources: readonly Citation[]): D;
+  /** Whether an output holds nothing: a model's is then compared with the rule's. */
+  isEmpty?(output: O): boolean;
   /** Whether a model could do no better than the rule, such as where there is nothing to order: then none is asked. */
   ruleSuffices?(prepared: P): boolean;
   /**

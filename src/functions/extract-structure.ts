@@ -86,6 +86,7 @@ export const extractStructure = defineFunction<Input, z.infer<typeof ExtractStru
     extracted: RULES[extraction_type](content, domain).filter(({ text }) => text !== '' && text.length <= LONGEST_ITEM),
     compressed_summary: compress(content, SUMMARY_TOKENS),
   }),
+  isEmpty: ({ extracted }) => extracted.length === 0,
   finish: (draft, input) => located(draft.extracted, draft.compressed_summary, input),
   split: (input, tokens) => piecesOf(input.content, tokens).map((content) => ({ ...input, content })),
   join: (outputs, input) =>

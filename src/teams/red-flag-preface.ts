@@ -3,7 +3,7 @@
  * agent or model wrote the rest. Several runs of a turn ask for it, so the findings of the last few messages are cached.
  */
 import { LRUCache } from 'lru-cache';
-import { type MedicineNamed, withNumbers } from '../clinical/index.ts';
+import { besideAlarm, type MedicineNamed, withNumbers } from '../clinical/index.ts';
 import type { Preface } from '../engine/run/team-module.ts';
 import type { Task } from '../engine/task/task.ts';
 import { AppError } from '../platform/errors.ts';
@@ -24,6 +24,9 @@ export type RedFlagPreface = Preface & {
 /** More than the turns that a process works on at the same time. */
 const KEPT = 200;
 
+/** The producer and the workers of one process ask for the same. */
+const foundBy = new WeakMap<Reading, LRUCache<string, Promise<RedFlagPreface>>>();
+
 /** A message that could not be read may tell of an emergency: the advice is given, and says why. */
 const NOT_READ =
   'I could not check your message for signs of an emergency. If anyone is in danger or feels seriously unwell, {emergency} now.';
@@ -33,9 +36,10 @@ export function redFlagPreface(
   reading: Reading,
   asked: 'redFlags' | 'redFlagsAndMedicines' = 'redFlags',
 ): (message: Message, earlier?: readonly string[]) => Promise<RedFlagPreface> {
-  const found = new LRUCache<string, Promise<RedFlagPreface>>({ max: KEPT });
   return ({ text, user_location }, earlier = []) => {
-    const key = JSON.stringify([user_location?.timezone, user_location?.locale, text, ...earlier]);
+    const found = foundBy.get(reading) ?? new LRUCache<string, Promise<RedFlagPreface>>({ max: KEPT });
+    foundBy.set(reading, found);
+    const key = JSON.stringify([asked, user_location?.timezone, user_location?.locale, text, ...earlier]);
     const known = found.get(key);
     if (known) return known;
     const read: Promise<RedFlagPreface> = reading.read(asked, { text, earlier, user_location }).catch((thrown) => {
@@ -46,6 +50,11 @@ export function redFlagPreface(
     found.set(key, read);
     return read;
   };
+}
+
+/** What to do is said by the advice alone. */
+export function besideRedFlags({ data }: Preface, text: string): string {
+  return Array.isArray(data.red_flags) && data.red_flags.length > 0 ? besideAlarm(text) : text;
 }
 
 /** Its own limits have ended the reading; anything else is a fault, and is tried again. */

@@ -51,10 +51,33 @@ async function runAgain(turnId: string): Promise<Job> {
   return (await jobOf(turnId)) as Job;
 }
 
-test('a consultant whose model fails degrades the turn, and error and reply say so', async () => {
+test('rules answer for a triage and a consultant whose models fail, and the turn says so', async () => {
+  await start({ TriageAgent: () => AWAY, HealthConsultantAgent: () => AWAY });
+  const turn = await fleet.say('How is my blood pressure doing?');
+  expect(turn).toMatchObject({
+    status: 'degraded',
+    route: 'patient_consult',
+    error: { code: 'stood_in' },
+    warnings: [
+      { code: 'stood_in', agent: 'TriageAgent' },
+      { code: 'stood_in', agent: 'HealthConsultantAgent' },
+    ],
+    agents: {
+      TriageAgent: { by: 'rules' },
+      HealthConsultantAgent: { status: 'success', by: 'rules' },
+      DataExtractorAgent: { by: 'model' },
+    },
+  });
+  expect(turn.reply).toMatch(/blood pressure/i);
+  // It was said to the user: nothing is tried again.
+  expect(await fleet.queue('consultant').getJob(`${turn.turn_id}.${AGAIN}`)).toBeUndefined();
+});
+
+test('a consultant whose model fails and whose rule may not stand in degrades the turn, and error and reply say so', async () => {
+  const consultant = (path: string[], value: unknown) => ({ agent: 'HealthConsultantAgent', path, value });
   await start(
     { HealthConsultantAgent: () => ({ error: { status: 500 } }) },
-    { AGENTS_DIR: agentsWith([{ agent: 'HealthConsultantAgent', path: ['limits', 'retry_seconds'], value: 1 }]) },
+    { AGENTS_DIR: agentsWith([consultant(['limits', 'retry_seconds'], 1), consultant(['fallback'], 'none')]) },
   );
   const turn = await fleet.say('How is my blood pressure doing?');
   expect(turn).toMatchObject({

@@ -107,7 +107,6 @@ test('a team with a hook, a tool, an output schema, an offline rule and a route 
   expect(events.find(({ kind }) => kind === 'routed')?.data).toEqual({
     route: 'tide_table',
     agent: 'Pilot',
-    warning: true,
   });
   expect(events.find(({ kind }) => kind === 'ships')?.data).toEqual({ ships: ['Wren'] });
   expect((await fleet.say('Hello', { team: 'harbour', user_id: 'mate' })).agents.Clerk).toMatchObject({

@@ -75,15 +75,23 @@ function createProgress(io: Io, style: Style): Progress {
     noted = text;
     io.err(`${style.dim(text)}\n`);
   };
+  let alarm = '';
   const shown: Record<string, (data: ServerEvent['data']) => void> = {
+    alarm({ text }) {
+      if (!io.isTerminal) return;
+      alarm = word(text);
+      io.out(`${style.red(alarm)}\n`);
+    },
     routed: ({ agent, why }) => note(`${word(agent)} answers${why ? ` (${word(why)})` : ''}`),
     transfer: ({ to }) => note(`handed over to ${word(to)}`),
     tool: ({ tool, name }) => note(`uses ${word(tool ?? name)}`),
     error: ({ detail, code }) => io.err(`${style.red(word(detail ?? code))}\n`),
     delta({ text }) {
       if (!io.isTerminal) return;
+      // The reply begins with what has been told already.
+      const repeats = said === '' && alarm !== '' && word(text).startsWith(alarm);
       said += word(text);
-      io.out(word(text));
+      io.out(repeats ? word(text).slice(alarm.length) : word(text));
     },
     reset() {
       if (said !== '') io.out('\n');

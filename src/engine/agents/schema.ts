@@ -52,11 +52,9 @@ export const AgentConfig = z.strictObject({
     .default(false)
     .describe('A task may begin with it instead of the root; it need not be within reach of the root'),
   fallback: z
-    .literal('offline')
+    .literal('none')
     .optional()
-    .describe(
-      'While its model does not answer, the offline rule of its team stands in, and the work is tried again later',
-    ),
+    .describe('The offline rule of its team does not stand in where its model has no answer that can be used'),
   fallback_reply: z.string().optional().describe('For one that a task begins with: said when no agent had an answer'),
   model: z.string().optional(),
   instruction: z.string().optional(),
@@ -81,6 +79,10 @@ export const AgentConfig = z.strictObject({
     .enum(['found', 'marked'])
     .default('found')
     .describe('Its citations: all that its tools found, or only those whose marker stands in the answer'),
+  answers: z
+    .literal('closed')
+    .optional()
+    .describe('Its answer is a call, one of the fixed texts of its team, or what its tool has answered: nothing else'),
   output: z.string().optional().describe('Name of the schema that the answer must fit'),
   output_key: z.string().optional().describe('State key that takes the answer'),
   include_contents: z

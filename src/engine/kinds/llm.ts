@@ -1,7 +1,7 @@
 /** An agent with a model: a loop of model and tool steps. */
 import { type AgentDraft, isAgentTool, isBuiltin, type Report } from '../agents/rules/rule.ts';
 import type { ToolEntry } from '../agents/schema.ts';
-import { runAgent } from '../run/run-agent.ts';
+import { runOrStandIn } from '../run/stand-in.ts';
 import type { Kind } from './kind.ts';
 
 /** What Gemini accepts as a function name. */
@@ -26,7 +26,7 @@ export const llm: Kind = {
   /** The words of an agent with an output schema are data. */
   answers: (agent) => agent.output === undefined,
   layout: () => [],
-  run: runAgent,
+  run: runOrStandIn,
 };
 
 function toolNames({ config, source }: AgentDraft, report: Report): void {

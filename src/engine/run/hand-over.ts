@@ -3,7 +3,7 @@
  * the target takes its place below the same parent; inside another job the target runs there. If it fails, the fan-in decides.
  */
 import type { Agent } from '../agents/team.ts';
-import type { ToolCall } from '../models/model.ts';
+import type { Message, ModelAnswer, ToolCall } from '../models/model.ts';
 import type { RunContext, TransferPlan, TransferWish } from './context.ts';
 import { runInline } from './run-inline.ts';
 import { type RunResult, type TransferNote, takeOver } from './run-result.ts';
@@ -44,4 +44,18 @@ function transferEvent({ from, to, reason, depth }: TransferWish, plan: Transfer
   const target = to.slice(0, 64);
   if (plan.kind === 'refused') return { from: from.name, to: target, depth, status: 'refused', reason: plan.reason };
   return { from: from.name, to: target, depth, status: 'allowed', reason };
+}
+
+/** Providers want an answer to every call; those beside a hand-over were not done. */
+export function afterRefusal(answer: ModelAnswer, transfer: ToolCall, reason: string): Message {
+  const skipped = { error: 'Not done: a hand-over stands alone. Call this again if you still need it.' };
+  return {
+    role: 'tool',
+    parts: answer.calls.map((call) => ({
+      type: 'response',
+      id: call.id,
+      name: call.name,
+      result: call === transfer ? { status: 'refused', reason } : skipped,
+    })),
+  };
 }

@@ -24,6 +24,10 @@ export type Journal = {
   spend(usage: TaskUsage): void;
   /** What this run and those nested in it have used so far: a run that fails leaves nothing else to count it by. */
   used(): TaskUsage;
+  /** Notes that a tool of this run has done something. */
+  act(): void;
+  /** Whether a tool of this run, or of one nested in it, has done something. */
+  hasActed(): boolean;
   /** When this attempt at the run began. */
   startedAt: number;
   /** All writes of the job go through here, also those of runs nested in it. */
@@ -43,6 +47,7 @@ export function openJournal(store: RunStore, recorded: Recorded, runId: string):
 function createJournal(outbox: Outbox, recorded: Recorded, runId: string, outer?: Journal): Journal {
   let spent = 0;
   let used = NO_USAGE;
+  let acted = false;
   const { task } = recorded;
   const resultIn = (id: string) => parsed<RunResult>(recorded.results.get(id));
   const journal: Journal = {
@@ -76,6 +81,11 @@ function createJournal(outbox: Outbox, recorded: Recorded, runId: string, outer?
       outer?.spend(usage);
     },
     used: () => used,
+    act() {
+      acted = true;
+      outer?.act();
+    },
+    hasActed: () => acted,
     startedAt: Date.now(),
     outbox,
   };

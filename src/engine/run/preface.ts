@@ -29,7 +29,7 @@ export function prefaceData({ preface }: Prefaced): Record<string, unknown> {
   return preface?.data ?? {};
 }
 
-/** The same, for events: only where there is something to say. */
-export function prefaceNotice({ preface }: Prefaced): Record<string, unknown> {
-  return preface?.text ? preface.data : {};
+/** The same, as the event that tells it before any answer; null where there is nothing to say. */
+export function alarmOf({ preface }: Prefaced): { text: string; [found: string]: unknown } | null {
+  return preface?.text ? { text: preface.text, ...preface.data } : null;
 }

@@ -11,6 +11,8 @@ export type RouteTable = {
   tools?: Readonly<Record<string, string>>;
   transfers?: Readonly<Record<string, string>>;
   texts?: readonly { pattern: RegExp; route: string }[];
+  /** The whole texts that a closed agent may say. */
+  fixed?: readonly RegExp[];
 };
 
 export type Route = { route: string; agent: string; why?: string };

@@ -7,14 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { renderInstruction } from '../agents/instruction.ts';
 import type { Agent } from '../agents/team.ts';
 import { marked } from '../models/cited-text.ts';
-import {
-  type Message,
-  type ModelAnswer,
-  type ModelRequest,
-  type ToolCall,
-  type Usage,
-  writtenByUser,
-} from '../models/model.ts';
+import { type Message, type ModelAnswer, type ModelRequest, type Usage, writtenByUser } from '../models/model.ts';
 import { createState, type StateDelta } from '../task/state.ts';
 import { momentOf, NO_USAGE } from '../task/task.ts';
 import { markPending } from './agent-tool.ts';
@@ -22,13 +15,14 @@ import { toolbox } from './agent-toolbox.ts';
 import { askModel, withDeadline } from './ask-model.ts';
 import { runCallbacks } from './callbacks.ts';
 import type { RunContext } from './context.ts';
-import { handOver } from './hand-over.ts';
+import { afterRefusal, handOver } from './hand-over.ts';
+import { allowedAnswer, isHeld, notDone } from './model-words.ts';
 import { noteSent } from './note-sent.ts';
-import { prefaceInstruction, prefaceNotice } from './preface.ts';
+import { prefaceInstruction } from './preface.ts';
 import { NOT_SEARCHED, providerSearch } from './provider-search.ts';
 import { routeOf } from './route.ts';
 import { addUsage, adopt, answerUsage, citing, type RunResult } from './run-result.ts';
-import { createSpeaker, type Speaker } from './speaker.ts';
+import { createSpeaker, SILENT, type Speaker } from './speaker.ts';
 import { MAX_REPAIRS, outputJsonSchema, parseOutput } from './structured-output.ts';
 import type { Output } from './team-module.ts';
 import { TRANSFER_TOOL } from './transfer.ts';
@@ -88,13 +82,14 @@ async function converse(agent: Agent, context: RunContext, speaker: Speaker, res
   let repairs = 0;
   let tokens = 0;
   for (let turn = 1; turn <= agent.limits.model_turns; turn += 1) {
-    const answer = await modelStep(
+    const { answer, claimed } = await modelStep(
       agent,
       context,
       speaker,
       { ...requestFor(agent, context, messages, tools.declarations, search), tokensLeft: limits.tokens - tokens },
       turn,
     );
+    if (claimed) result.warning = notDone(agent);
     const usage = answerUsage(answer.usage);
     result.usage = addUsage(result.usage, usage);
     context.journal.spend(usage);
@@ -149,6 +144,9 @@ async function converse(agent: Agent, context: RunContext, speaker: Speaker, res
   throw new AppError('limit_reached', `${agent.name} did not finish within ${agent.limits.model_turns} model turns.`);
 }
 
+/** `claimed`: of something that was not done, which was left out. */
+type Said = { answer: ModelAnswer; delta: StateDelta; claimed?: boolean };
+
 /** One journaled model call. What callbacks change in the state is part of the step. */
 async function modelStep(
   agent: Agent,
@@ -156,27 +154,27 @@ async function modelStep(
   speaker: Speaker,
   request: ModelRequest,
   turn: number,
-): Promise<ModelAnswer> {
+): Promise<Said> {
   const step = await context.journal.step(
     `model-${turn}`,
-    async (): Promise<{ answer: ModelAnswer; delta: StateDelta }> => {
+    async (): Promise<Said> => {
       if (context.attempt > 1) speaker.restart();
       const { callbacks, module } = context.equipment;
       const forked = { ...context, state: createState(context.state.all()) };
       const early = await runCallbacks('before_model', callbacks, agent, forked, request);
-      const given = early ?? (await ask(context, speaker, request));
+      const held = isHeld(agent, context);
+      const given = early ?? (await ask(context, held ? SILENT : speaker, request));
       const replaced = await runCallbacks('after_model', callbacks, agent, forked, given);
-      const answer = replaced ?? given;
+      const { answer, claimed } = allowedAnswer(agent, context, replaced ?? given, request.messages);
       const route = routeOf(module.routes, agent.name, answer);
-      if (route)
-        context.journal.outbox.put(eventWrite({ kind: 'routed', data: { ...route, ...prefaceNotice(context) } }));
+      if (route) context.journal.outbox.put(eventWrite({ kind: 'routed', data: route }));
       // Words before a call were thinking aloud, and replaced words were not the answer.
-      const said = early ? '' : given.text;
+      const said = early || held ? '' : given.text;
       const final = answer.calls.length > 0 ? '' : answer.text;
       if (said !== '' && said !== final) speaker.reset(replaced ? 'replaced' : 'tool_call');
       if (said !== final) speaker.say(final);
       speaker.pause();
-      return { answer, delta: forked.state.delta() };
+      return { answer, delta: forked.state.delta(), ...(claimed && { claimed }) };
     },
     {
       kind: 'model',
@@ -185,7 +183,7 @@ async function modelStep(
     },
   );
   for (const [key, value] of Object.entries(step.delta)) context.state.set(key, value);
-  return step.answer;
+  return step;
 }
 
 async function ask(context: RunContext, speaker: Speaker, request: ModelRequest): Promise<ModelAnswer> {
@@ -269,20 +267,6 @@ function openingMessages(agent: Agent, context: RunContext): Message[] {
 function toMessage(answer: ModelAnswer): Message {
   const text = answer.text === '' ? [] : [{ type: 'text' as const, text: answer.text }];
   return { role: 'model', parts: [...text, ...answer.calls.map((call) => ({ type: 'call' as const, call }))] };
-}
-
-/** Providers want an answer to every call; those beside a hand-over were not done. */
-function afterRefusal(answer: ModelAnswer, transfer: ToolCall, reason: string): Message {
-  const skipped = { error: 'Not done: a hand-over stands alone. Call this again if you still need it.' };
-  return {
-    role: 'tool',
-    parts: answer.calls.map((call) => ({
-      type: 'response',
-      id: call.id,
-      name: call.name,
-      result: call === transfer ? { status: 'refused', reason } : skipped,
-    })),
-  };
 }
 
 /** The agent's own limit, and the task's budget for each run. */

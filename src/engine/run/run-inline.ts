@@ -4,7 +4,6 @@ import { createState } from '../task/state.ts';
 import { type ChildRun, Parked, type RunContext } from './context.ts';
 import { endRun, hasFailed } from './end-run.ts';
 import { errorOf, failedRun, type RunResult, takeOver } from './run-result.ts';
-import { standIn } from './stand-in.ts';
 
 /** It is given the state as it stands, its result is recorded, and its failure is a value once trying again cannot help. */
 export async function runInline(run: ChildRun, outer: RunContext): Promise<RunResult> {
@@ -26,13 +25,10 @@ export async function runInline(run: ChildRun, outer: RunContext): Promise<RunRe
     if (thrown instanceof Parked || outer.signal.aborted) throw thrown;
     const error = toAppError(thrown);
     if (!hasFailed(error, outer.lastAttempt)) throw thrown;
-    const rules = await standIn(run.agent, context, error);
-    if (!rules) {
-      outer.log.warn({ err: error, agent: run.agent.name }, 'inline_run.failed');
-      context.state = createState({});
-    }
+    outer.log.warn({ err: error, agent: run.agent.name }, 'inline_run.failed');
+    context.state = createState({});
     const cost = { ms: journal.spentMs(), attempts: outer.tries, usage: journal.used() };
-    result = rules ?? failedRun(run.agent.name, errorOf(error), cost);
+    result = failedRun(run.agent.name, errorOf(error), cost);
   }
   // What is nested in a tool call becomes visible with it.
   if (!outer.nested) await endRun(run.agent, context, result);

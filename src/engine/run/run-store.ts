@@ -13,6 +13,9 @@ import type { RunResult } from './run-result.ts';
 import { openRun, writeRun } from './scripts.ts';
 import type { Write } from './writes.ts';
 
+/** Messages of history that an agent is shown. */
+export const HISTORY = 20;
+
 /** A job's claim to a run. Writes with the fence of an earlier claim are refused. */
 export type Claim = { taskId: string; run: string; fence: string };
 

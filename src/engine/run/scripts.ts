@@ -58,7 +58,7 @@ return opened
  *   reply, agent, text: a task has one; when an agent has handed over, the one that took over gives it.
  * Another fence: another worker has begun this run anew, and nothing is written. A number that was seen: the connection broke before
  * the answer arrived, and the client has sent the same write again. A number that skips one: Redis has refused the write before it.
- * A run that begins again takes back what its predecessor has said; if that was nothing, no event is needed.
+ * A run that begins again, or whose rule stands in, takes back what was said; if that was nothing, no event is needed.
  */
 export const writeRun = taskScript(
   'write_run',
@@ -102,11 +102,14 @@ local function write(id, run, fence, number, first, last)
     for scope, fields in pairs(set) do redis.call('HSET', at[scope], unpack(fields)) end
   end
   local function say(kind, data, notes)
+    if kind == 'alarm' then return raise_alarm(id, data) end
     if kind == 'delta' then
       redis.call('HSETNX', key, 'first_delta', now)
       redis.call('HSET', key, 'saying', 1)
     elseif kind == 'reset' then
-      if redis.call('HGET', key, 'saying') ~= '1' and cjson.decode(data).reason == 'restarted' then return end
+      local reason = cjson.decode(data).reason
+      local is_repeat = reason == 'restarted' or reason == 'stood_in'
+      if is_repeat and redis.call('HGET', key, 'saying') ~= '1' then return end
       redis.call('HSET', key, 'saying', 0)
     end
     if notes ~= '' then redis.call('HSET', key, unpack(cjson.decode(notes))) end

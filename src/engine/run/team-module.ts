@@ -77,6 +77,8 @@ export type TeamModule = {
   opening?(request: TaskRequest): Record<string, Record<string, unknown>>;
   /** Looked at before anything is said. `earlier`: what the user wrote before in the session. Called often with the same task. */
   before?(task: Task, earlier: readonly string[]): Promise<Preface | null>;
+  /** What of a model's text may stand beside the preface: where that says what to do, nothing else may. */
+  beside?(preface: Preface, text: string): string;
   /** Makes the query of an agent that searches with a tool of its model's provider. Without it such an agent searches nothing. */
   outwardQuery?: BuildOutwardQuery;
   /** Whose files the task's tools work on; those of the user if it does not say. */

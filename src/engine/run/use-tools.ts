@@ -63,6 +63,8 @@ export async function useTools(
   if (reading) for (const step of await Promise.all(calls.map(one))) take(step);
   else for (const [index, call] of calls.entries()) take(await one(call, index));
 
+  if (calls.some((call, index) => acts(call, tools, context.team) && !isError(steps[index]?.result)))
+    context.journal.act();
   for (const step of steps) {
     if (step.nested) into.children.push(step.nested);
     if (step.citations) into.citations = step.citations;
@@ -80,6 +82,13 @@ export async function useTools(
     })),
   };
   return { message, lastWord: lastWord(calls, steps, tools), found: steps.flatMap(foundBy) };
+}
+
+/** What an agent does is noted in its own run; what one on another machine does is not known. */
+function acts({ name }: ToolCall, tools: Toolbox, team: Team): boolean {
+  const wrapped = tools.agents.get(name);
+  if (wrapped) return agentOf(team, wrapped.agent).remote !== undefined;
+  return tools.plain.get(name)?.effect === 'write';
 }
 
 function onlyReads(call: ToolCall, tools: Toolbox, team: Team): boolean {

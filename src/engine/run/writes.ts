@@ -3,7 +3,8 @@ import { type StateDelta, scopeOf } from '../task/state.ts';
 import type { RunResult } from './run-result.ts';
 
 export type RunEvent =
-  | { kind: 'routed'; data: { route: string; agent: string; why?: string; [more: string]: unknown } }
+  | { kind: 'alarm'; data: { text: string; [found: string]: unknown } }
+  | { kind: 'routed'; data: { route: string; agent: string; why?: string } }
   | { kind: 'transfer'; data: TransferEvent }
   | { kind: 'tool'; data: { agent: string; name: string; status: string } }
   | { kind: 'stage'; data: StageEvent }

@@ -5,7 +5,10 @@ import { LAYOUT } from './keys.ts';
 /** About 100 bytes each. A health turn has fifteen, a long research run some hundreds. */
 const MAX_TRACE = 400;
 
-/** `emit` appends an event to a task's stream and publishes it to those who follow. */
+/**
+ * `emit` appends an event to a task's stream and publishes it to those who follow. `raise_alarm` notes what the user must know before any
+ * answer: it stays, whatever becomes of the task, and is told once.
+ */
 const PRELUDE = `
 local ENDED = { completed = true, degraded = true, failed = true, cancelled = true }
 local function ended(id)
@@ -16,6 +19,12 @@ local function emit(id, kind, json)
   local event = redis.call('XADD', key_events(id), 'MAXLEN', '~', 5000, '*', 'type', kind, 'data', json)
   redis.call('PUBLISH', key_event_channel(id), event .. ' ' .. kind .. ' ' .. json)
   return event
+end
+local function raise_alarm(id, json)
+  local key = key_task(id)
+  if redis.call('EXISTS', key) == 0 or redis.call('HGET', key, 'alarm') == json then return end
+  redis.call('HSET', key, 'alarm', json)
+  if not ended(id) then emit(id, 'alarm', json) end
 end
 -- Entries beyond ${MAX_TRACE} are left out: the first ones say how the task began and where the time went.
 local function add_trace(id, entries)

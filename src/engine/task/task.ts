@@ -77,7 +77,12 @@ export function ownerOf({ tenant, user_id, subject, about }: TaskRequest) {
 export const AGENT_STATUSES = ['pending', 'running', 'empty', 'success', 'error'] as const;
 export type AgentStatus = (typeof AGENT_STATUSES)[number];
 
-export const AgentOutcome = z.object({ status: z.enum(AGENT_STATUSES), ms: z.number(), attempts: z.number() });
+export const AgentOutcome = z.object({
+  status: z.enum(AGENT_STATUSES),
+  ms: z.number(),
+  attempts: z.number(),
+  by: z.enum(['model', 'rules']).optional().describe('Who did its work, where either can'),
+});
 
 export const TaskUsage = z.object({
   model_calls: z.number(),
@@ -106,6 +111,7 @@ export const TaskResult = z.object({
   citations: z.array(Citation).default([]),
   source_agents: z.array(z.string()).default([]).describe('Whose work the reply rests on'),
   error: TaskError.nullable(),
+  warnings: z.array(TaskError).default([]).describe('What is not as it should be, although there is an answer'),
   data: z.record(z.string(), z.unknown()).default({}),
 });
 export type TaskResult = z.infer<typeof TaskResult>;
@@ -118,6 +124,7 @@ export const EMPTY_RESULT: TaskResult = {
   citations: [],
   source_agents: [],
   error: null,
+  warnings: [],
   data: {},
 };
 

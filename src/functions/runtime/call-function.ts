@@ -62,7 +62,12 @@ async function callFunction(parts: Parts, call: FunctionCall, context: RunContex
   return {
     ...result,
     usage: made.reduce((sum, { usage }) => addUsage(sum, usage), NO_USAGE),
-    details: { ...details, ...notes, ...(failed.length > 0 && { failed }) },
+    details: {
+      ...details,
+      ...notes,
+      ...(made.some(({ stoodIn }) => stoodIn) && { mode: 'rule' }),
+      ...(failed.length > 0 && { failed }),
+    },
   };
 }
 

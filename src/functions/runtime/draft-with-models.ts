@@ -6,6 +6,7 @@ import { Parked } from '../../engine/run/context.ts';
 import { hasFailed } from '../../engine/run/end-run.ts';
 import type { CallDetails } from '../../engine/run/functions.ts';
 import { addUsage } from '../../engine/run/run-result.ts';
+import { isModelFailure } from '../../engine/run/stand-in.ts';
 import type { Output } from '../../engine/run/team-module.ts';
 import { NO_USAGE, type TaskUsage } from '../../engine/task/task.ts';
 import { type AppError, toAppError } from '../../platform/errors.ts';
@@ -17,6 +18,7 @@ import { RUN_MODE } from './modes/modes.ts';
 import type { Preset } from './preset.ts';
 import { byMarker, settleSources } from './sources.ts';
 
+/** `draft`: null where no model has given one and the function's rule can. */
 export type DraftByModels = {
   draft: unknown;
   /** Those offered, and those found that the draft cites. */
@@ -93,7 +95,9 @@ export async function draftWithModels(drafter: ModelDrafter, context: RunContext
     criticise: (question) => ask(question, CRITIQUE, []) as Promise<Answer<Critique>>,
     agreement: drafter.agreement,
   });
-  if (draft === null) throw failures[0]?.error ?? new Error(`${fn.name} has no draft and no failure`);
+  const [failure] = failures;
+  if (draft === null && !(failure && fn.rule && isModelFailure(failure.error)))
+    throw failure?.error ?? new Error(`${fn.name} has no draft and no failure`);
   return {
     ...settled(fn, draft, offered, found.sort(byMarker)),
     usage,
@@ -117,7 +121,7 @@ function draftOutput(fn: AgentFunction): Output {
 }
 
 function settled(fn: AgentFunction, draft: unknown, offered: readonly Citation[], found: readonly Citation[]) {
-  const text = fn.cites && (draft as Record<string, unknown>)[fn.cites];
+  const text = draft !== null && fn.cites && (draft as Record<string, unknown>)[fn.cites];
   if (!fn.cites || typeof text !== 'string') return { draft, sources: [...offered] };
   const { text: renumbered, sources } = settleSources(text, offered, found);
   return { draft: { ...(draft as object), [fn.cites]: renumbered }, sources };

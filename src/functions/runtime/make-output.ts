@@ -31,6 +31,8 @@ export type Made = {
   usage: TaskUsage;
   failed: NonNullable<CallDetails['failed']>;
   agreement?: number;
+  /** The function's rule has made it, although models were asked. */
+  stoodIn?: boolean;
 };
 
 export async function makeOutput(making: Making, checked: Checked, context: RunContext): Promise<Made> {
@@ -39,13 +41,18 @@ export async function makeOutput(making: Making, checked: Checked, context: RunC
   const prepare = fn.prepare?.bind(fn);
   const prepared = prepare && (await context.journal.step('prepare', () => prepare(input, making.helpers(context))));
   const sources = options.citations ?? [];
-  if (byRule || fn.ruleSuffices?.(prepared)) {
-    const output = await run('rule', { fn: fn.name, input, prepared, sources }, context.signal);
-    return { output, sources, usage: NO_USAGE, failed: [] };
-  }
+  const ruled = () => run('rule', { fn: fn.name, input, prepared, sources }, context.signal);
+  if (byRule || fn.ruleSuffices?.(prepared)) return { output: await ruled(), sources, usage: NO_USAGE, failed: [] };
   const { draft, ...made } = await draftByPreset(making, checked, prepared, context);
   const finished = { fn: fn.name, draft, input, prepared, sources: made.sources };
-  return { ...made, output: await run('finish', finished, context.signal) };
+  const output = draft === null ? null : await run('finish', finished, context.signal);
+  const isPoor = output === null || (fn.rule && fn.isEmpty?.(output));
+  if (!isPoor) return { ...made, output };
+  const byTheRule = await ruled();
+  if (output !== null && fn.isEmpty?.(byTheRule)) return { ...made, output };
+  const [first] = checked.preset.members;
+  const empty = first ? [{ role: first.role, model: first.model, code: 'bad_output' }] : [];
+  return { ...made, sources, output: byTheRule, failed: output === null ? made.failed : empty, stoodIn: true };
 }
 
 function draftByPreset(

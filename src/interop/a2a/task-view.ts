@@ -110,14 +110,26 @@ function bareTask(hash: TaskHash, state: TaskState, at: number): Task {
   };
 }
 
-/** Why it failed. Details of errors are safe to show: they hold nothing that a user wrote. */
+/** Before its answer, and in place of one. */
+const UNANSWERED: ReadonlySet<TaskState> = new Set([TaskState.TASK_STATE_WORKING, TaskState.TASK_STATE_CANCELED]);
+
+/**
+ * What must be known before any answer; or why it failed. Details of errors are safe to show: they hold nothing that a user wrote.
+ */
 export function statusMessage(hash: TaskHash, state: TaskState): Message | undefined {
   const own = ownWordsOf(hash)?.message;
   if (own !== undefined && TERMINAL.has(state)) return MessageJson.fromJSON(own);
+  if (hash.alarm !== undefined && UNANSWERED.has(state)) return alarmMessage(hash.alarm, placeOf(requestOf(hash)));
   if (state !== TaskState.TASK_STATE_FAILED && state !== TaskState.TASK_STATE_REJECTED) return undefined;
   const request = requestOf(hash);
   const detail = resultOf(hash).error?.detail ?? 'The task could not be completed.';
   return message('agent', `${request.id}-status`, placeOf(request), [textPart(detail)]);
+}
+
+/** `json`: the task's alarm, as its event has it. */
+export function alarmMessage(json: string, place: Place): Message {
+  const { text } = JSON.parse(json) as { text: string };
+  return message('agent', `${place.taskId}-alarm`, place, [textPart(text)]);
 }
 
 function historyOf(hash: TaskHash, request: TaskRequest): Message[] {

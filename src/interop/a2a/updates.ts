@@ -2,9 +2,10 @@
  * A turn's events as the protocol's updates. The event stream in Redis is the only event bus there is: every subscriber, in any process,
  * maps the same entries in the same order and so sees the same updates, however often they are read again.
  */
-import { StreamResponse, type Task, TaskState } from '@a2a-js/sdk';
+import { type Message, StreamResponse, type Task, TaskState } from '@a2a-js/sdk';
 import type { Place } from './parts.ts';
 import {
+  alarmMessage,
   artifactsOf,
   changedAt,
   DETAILS,
@@ -29,6 +30,7 @@ export type Projection = {
 /** Events must be given in order, from the first. */
 export function createProjection({ taskId, contextId }: Place): Projection {
   let working = false;
+  let alarm: Message | undefined;
   let said = false;
 
   const reply = (text: string, append: boolean, lastChunk: boolean): StreamResponse =>
@@ -61,9 +63,11 @@ export function createProjection({ taskId, contextId }: Place): Projection {
     updatesOf(event) {
       if (event.kind === 'queued' || event.kind === 'done') return [];
       if (event.kind === OWN_EVENT) return [StreamResponse.fromJSON(JSON.parse(event.data))];
-      const begins = !working;
+      const isAlarm = event.kind === 'alarm';
+      const begins = !working || isAlarm;
       working = true;
-      const status = { state: TaskState.TASK_STATE_WORKING, message: undefined, timestamp: timeOf(event.id) };
+      if (isAlarm) alarm = alarmMessage(event.data, { taskId, contextId });
+      const status = { state: TaskState.TASK_STATE_WORKING, message: alarm, timestamp: timeOf(event.id) };
       return [
         ...(begins ? [update('statusUpdate', { taskId, contextId, status, metadata: undefined })] : []),
         ...spoken(event),

@@ -1,7 +1,7 @@
 /** The assistant: Beto hands each wish over to the specialist whose work it is. What it keeps for a user is scoped to tenant and user. */
 import type { TeamModule } from '../../engine/run/team-module.ts';
 import { readRules } from '../reading.ts';
-import { redFlagPreface } from '../red-flag-preface.ts';
+import { besideRedFlags, redFlagPreface } from '../red-flag-preface.ts';
 import type { TeamParts } from '../team-parts.ts';
 import { CALLBACKS } from './callbacks.ts';
 import { createCodeRuns } from './coder/code-runs.ts';
@@ -36,6 +36,7 @@ export function assistantTeam({ config, redis, keys, fleet, reading, sandbox }: 
     callbacks: CALLBACKS,
     offline: readRules(reading, TEAM, RULES),
     before: redFlagPreface(reading),
+    beside: besideRedFlags,
     fanIn: async ({ state }) => ({ sources: saidBefore(state) }),
     outwardQuery: (wish) => reading.read('assistantQuery', wish),
     erase: {

@@ -2,6 +2,7 @@
 import type { Output, TeamModule } from '../../engine/run/team-module.ts';
 import { EXTRACTIONS, patientKey } from '../../record/index.ts';
 import { readRules } from '../reading.ts';
+import { besideRedFlags } from '../red-flag-preface.ts';
 import type { TeamParts } from '../team-parts.ts';
 import { fileFacts, fileLate, fileLater } from './file-facts.ts';
 import { MACHINA_MED_STATE, openingState } from './machina-med-state.ts';
@@ -21,6 +22,7 @@ export function healthTeam({ record, metrics, reading }: TeamParts): TeamModule 
     routes: ROUTES,
     opening: (request) => ({ [MACHINA_MED_STATE]: openingState(request) }),
     before: healthPreface({ record, reading }),
+    beside: besideRedFlags,
     outwardQuery: (wish) => reading.read('outwardQuery', wish),
     fanIn: (end) =>
       end.task.kind === QUESTION ? questionRows(record, end) : fileFacts({ record, reading, metrics }, end),

@@ -26,13 +26,15 @@ export function healthPreface(parts: Parts): (task: Task, earlier: readonly stri
   const redFlags = redFlagPreface(parts.reading, 'redFlagsAndMedicines');
   const kept = new LRUCache<string, Promise<Preface>>({ max: KEPT });
   return (task, earlier) => {
-    const known = kept.get(task.id);
+    // The conversation may have gone on since the message was admitted, and a merge makes it longer.
+    const key = JSON.stringify([task.id, task.text.length, earlier.length]);
+    const known = kept.get(key);
     if (known) return known;
     const made = prefaceOf(parts, task, earlier, redFlags);
-    kept.set(task.id, made);
+    kept.set(key, made);
     made.then(
-      ({ data }) => data.medicines_checked === false && kept.delete(task.id),
-      () => kept.delete(task.id),
+      ({ data }) => data.medicines_checked === false && kept.delete(key),
+      () => kept.delete(key),
     );
     return made;
   };

@@ -5,7 +5,7 @@
 import type { BuildOutwardQuery } from '../../engine/models/outward-query.ts';
 import type { TeamModule } from '../../engine/run/team-module.ts';
 import { readRules } from '../reading.ts';
-import { redFlagPreface } from '../red-flag-preface.ts';
+import { besideRedFlags, redFlagPreface } from '../red-flag-preface.ts';
 import type { TeamParts } from '../team-parts.ts';
 import { researchCallbacks } from './callbacks.ts';
 import { eraseResearch, stopResearch } from './erase.ts';
@@ -47,6 +47,7 @@ export function researchTeam(parts: TeamParts): TeamModule {
     callbacks: researchCallbacks(desk, workspaces),
     offline: readRules(reading, TEAM, RULES),
     before: redFlagPreface(reading),
+    beside: besideRedFlags,
     outwardQuery: build,
     workspaceOf(task) {
       const agent = agentOfTask(task);

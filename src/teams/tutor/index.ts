@@ -4,7 +4,7 @@
  */
 import type { TeamModule } from '../../engine/run/team-module.ts';
 import { readRules } from '../reading.ts';
-import { redFlagPreface } from '../red-flag-preface.ts';
+import { besideRedFlags, redFlagPreface } from '../red-flag-preface.ts';
 import type { TeamParts } from '../team-parts.ts';
 import { analyticsAgent } from './analytics/analytics-agent.ts';
 import { createTutorDesk } from './desk.ts';
@@ -28,6 +28,7 @@ export function tutorTeam({ redis, keys: engineKeys, reading }: TeamParts): Team
     // Null, not an empty list: Lua writes that as an object.
     opening: () => ({ [STUDY]: { topics: null } }),
     before: redFlagPreface(reading),
+    beside: besideRedFlags,
     serves: [analyticsAgent(desk), schedulerAgent(desk)],
     erase: {
       // Nothing of the team runs by itself.

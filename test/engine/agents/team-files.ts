@@ -16,7 +16,6 @@ export const KNOWN_TO_DEMO: KnownToTeam = {
     ['get_patient_record', { needs: 'record' }],
   ]),
   outputs: ['DataExtraction'],
-  rules: [],
   callbacks: { before_agent: ['update_current_time'], after_model: ['note_answer'] },
 };
 

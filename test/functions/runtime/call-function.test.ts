@@ -196,13 +196,13 @@ describe('input above the budget', () => {
     });
   });
 
-  test('one piece that fails fails the call: nothing is left out silently', async () => {
+  test('a piece whose model fails is made by the rule, and the details say so: nothing is left out', async () => {
     const { call } = await admitCalls({
       script: ({ n }) => (n === 2 ? { error: { status: 400, message: 'no' } } : summary('ok')),
     });
-    await expect(call('summarize_content', LONG, { over_budget: 'split' })).rejects.toMatchObject({
-      code: 'model_refused',
-    });
+    const { details, output } = await call('summarize_content', LONG, { over_budget: 'split' });
+    expect(details).toMatchObject({ mode: 'rule', failed: [{ code: 'model_refused' }] });
+    expect(output.summary).toMatch(/ok[\s\S]+/);
   });
 
   test('a way that the function does not have is named', async () => {

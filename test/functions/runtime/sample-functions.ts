@@ -24,6 +24,7 @@ const summarize = defineFunction({
   rule: ({ content }, _prepared, sources) => ({
     summary: [...content.split(' ').slice(0, 3), ...sources.map(({ marker }) => marker)].join(' '),
   }),
+  isEmpty: ({ summary }) => summary === 'Nothing.',
   finish: ({ summary }) => ({ summary, words: summary === '' ? -1 : summary.split(' ').length, audit_hash: '' }),
   split({ content, note }, tokens) {
     const length = tokens * 4;

@@ -7,9 +7,7 @@ type Data = Record<string, unknown>;
 type Apply = (turn: Turn, data: Data, at: number) => Partial<Turn>;
 
 export function withEvent(turn: Turn, { id, event, data }: ServerEvent): Turn {
-  const flags = data.red_flags as Turn['red_flags'] | undefined;
-  const change = EVENTS[event]?.(turn, data, timeOf(id)) ?? {};
-  return { ...turn, ...change, ...(flags && { red_flags: flags }) };
+  return { ...turn, ...EVENTS[event]?.(turn, data, timeOf(id)) };
 }
 
 /** The events do not tell how long an agent has worked. */
@@ -20,6 +18,11 @@ const EVENTS: Record<string, Apply> = {
   // Without a reason: nothing is in the way any more.
   waiting: (_, { reason, roles }) => ({
     waitsFor: reason === null ? null : { reason: text(reason), roles: Array.isArray(roles) ? roles.map(text) : [] },
+  }),
+  alarm: (_, { text: alarm, red_flags, medicine_warnings }) => ({
+    alarm: text(alarm),
+    red_flags: (red_flags ?? []) as Turn['red_flags'],
+    medicine_warnings: (medicine_warnings ?? []) as Turn['medicine_warnings'],
   }),
   routed: (turn, { route, agent, why }) => ({
     ...begun(turn, text(agent)),

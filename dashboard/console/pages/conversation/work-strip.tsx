@@ -25,7 +25,7 @@ const STATES: Record<string, string> = {
 };
 
 export function WorkStrip({ turn }: { turn: Turn }) {
-  const { route, why, agents, steps } = turn;
+  const { route, why, agents, steps, warnings } = turn;
   return (
     <ul class="work" data-testid="work" aria-label="Who works on it">
       {route && (
@@ -48,6 +48,13 @@ export function WorkStrip({ turn }: { turn: Turn }) {
           agent={name}
         >
           {attempts > 1 && <span class="quiet"> {attempts} tries</span>}
+          {warnings
+            .filter(({ agent }) => agent === name)
+            .map(({ code, detail }) => (
+              <span key={code} class="quiet" title={detail}>
+                {` · ${code === 'stood_in' ? 'by rules: its model gave no answer' : detail}`}
+              </span>
+            ))}
         </Item>
       ))}
       {steps

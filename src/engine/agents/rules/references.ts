@@ -110,18 +110,6 @@ function programReferences(
   if (config.model !== undefined && known.models && namesModel({ source }))
     mustKnow(['model'], 'model', config.model, known.models);
   if (config.output !== undefined) mustKnow(['output'], 'output schema', config.output, own.outputs);
-  if (config.fallback === 'offline') {
-    if (!own.rules.includes(config.name))
-      report(
-        source,
-        ['fallback'],
-        `no offline rule for "${config.name}"`,
-        'write one in the team’s module, or leave it out',
-      );
-    // What was said to the user cannot be taken back later; what was read for the record can be added to.
-    if (config.output === undefined)
-      report(source, ['fallback'], 'an agent that speaks cannot be tried again', 'leave it out, or give it an output');
-  }
   if (config.call) {
     mustKnow(['call', 'function'], 'function', config.call.function, known.functions);
     const { input, citations } = config.call;

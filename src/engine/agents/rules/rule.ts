@@ -12,8 +12,6 @@ export type KindRules = {
 export type KnownToTeam = {
   tools: ReadonlyMap<string, { needs?: string }>;
   outputs: readonly string[];
-  /** Agents for which there is an offline rule. */
-  rules: readonly string[];
   /** Which callbacks there are for which hook. */
   callbacks: Readonly<Record<string, readonly string[]>>;
 };
