@@ -8,6 +8,7 @@ import { type Agent, agentOf, type Team } from '../src/engine/agents/team.ts';
 import type { Dispatch, RunContext } from '../src/engine/run/context.ts';
 import { openJournal } from '../src/engine/run/journal.ts';
 import type { RunResult } from '../src/engine/run/run-result.ts';
+import { isTriedAgain } from '../src/engine/run/stand-in.ts';
 import type { Keys } from '../src/engine/task/keys.ts';
 import { createState } from '../src/engine/task/state.ts';
 import { resultOf, type Task, TaskRequest } from '../src/engine/task/task.ts';
@@ -52,7 +53,7 @@ export function againHandler(parts: AgainParts): Handler<'again'> {
 /** A model that is still away ends a run for good; this job has attempts left, minutes and hours from now. */
 async function tryAgain(agent: Agent, context: RunContext): Promise<RunResult> {
   const result = await context.services.run(agent, context);
-  if (result.stood_in) throw new AppError('not_yet', `${agent.name} still has no answer of its model.`);
+  if (isTriedAgain(result.stood_in)) throw new AppError('not_yet', `${agent.name} still has no answer of its model.`);
   return result;
 }
 

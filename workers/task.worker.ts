@@ -18,6 +18,7 @@ import { runInline } from '../src/engine/run/run-inline.ts';
 import { addUsage, errorOf, flatten, type RunResult } from '../src/engine/run/run-result.ts';
 import { HISTORY } from '../src/engine/run/run-store.ts';
 import { sourceAgents } from '../src/engine/run/source-agents.ts';
+import { isTriedAgain } from '../src/engine/run/stand-in.ts';
 import type { FanInResult, TeamModule } from '../src/engine/run/team-module.ts';
 import { runEntry, stepEntry } from '../src/engine/run/trace.ts';
 import {
@@ -83,7 +84,7 @@ export function taskHandler(parts: TaskParts): Handler<'task'> {
     const reply = said && { agent: said.agent, text: prefaced(context, said.text) };
     const ms = runs.reduce((sum, one) => sum + one.ms, 0);
     const again = runs
-      .filter((run) => run.stood_in !== undefined && run.output !== undefined)
+      .filter((run) => isTriedAgain(run.stood_in) && run.output !== undefined)
       .map(({ agent }) => agent);
     const left = leftToDo(context.equipment.module, fanIn, again, ms);
     const end = await parts.admission.end(task.id, {

@@ -100,6 +100,16 @@ export const ERRORS = {
   // The gateway has made the call again for as long as a person would wait.
   model_unavailable: { retry: 'never', status: 503, level: 'warn', title: 'The model provider does not answer' },
   model_refused: { retry: 'never', status: 502, level: 'error', title: 'The model provider rejected the request' },
+  // The same holds while the server loads the model.
+  model_loading: { retry: 'never', status: 503, level: 'warn', title: 'The model server is loading the model' },
+  model_missing: { retry: 'never', status: 502, level: 'error', title: 'The model server does not have the model' },
+  tools_unsupported: { retry: 'never', status: 502, level: 'error', title: 'The model cannot call tools' },
+  context_exceeded: {
+    retry: 'never',
+    status: 422,
+    level: 'warn',
+    title: 'The request is larger than the context of the model',
+  },
   model_blocked: {
     retry: 'never',
     status: 422,

@@ -8,6 +8,7 @@ import { type AgentScript, type ScriptedHealth, startScriptedHealth } from '../s
 
 /** A request that is refused is not made again, so that no test waits for retries. */
 const AWAY = { error: { status: 403 } };
+const TOO_LONG = 'The input token count (9000) exceeds the maximum number of tokens allowed (8192).';
 const SAID = 'My weight is 82 kg and I have asthma. My knee creaks.';
 const fact = (kind: string, name: string, quote: string, more: Record<string, unknown> = {}) => ({
   kind,
@@ -100,6 +101,22 @@ describe('an extractor whose model is away', () => {
     expect(turn.facts).toMatchObject([{ name: 'Asthma', source_agent: 'DataExtractorAgent (rules)' }]);
     expect(namesOf((await record('p-rules')).conditions)).toEqual(['Asthma']);
   });
+
+  const LIMITS: [string, AgentScript, number][] = [
+    ['context_exceeded', () => ({ error: { status: 400, message: TOO_LONG } }), 1],
+    ['limit_reached', () => ({ text: '', finish: 'MAX_TOKENS' }), 1],
+  ];
+  test.each(LIMITS)(
+    '%s: rules stand in, and what would fail the same way is not tried again',
+    async (_, script, times) => {
+      await start({ DataExtractorAgent: script });
+      const turn = await fleet.say(SAID, { patient_id: 'p-limit' });
+      expect(turn).toMatchObject({ status: 'degraded', error: { code: 'stood_in', agent: 'DataExtractorAgent' } });
+      expect(turn.facts).toMatchObject([{ name: 'Asthma', source_agent: 'DataExtractorAgent (rules)' }]);
+      expect(model.asked('DataExtractorAgent')).toBe(times);
+      expect(await jobOf(turn.turn_id)).toBeUndefined();
+    },
+  );
 
   test('when the model is back, what it reads is added and nothing is doubled, however often it runs', async () => {
     let away = true;

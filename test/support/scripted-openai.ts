@@ -32,7 +32,17 @@ export type OpenAiAnswer =
       finish?: string;
       usage?: Usage;
     }
-  | { error: { status: number; retryAfter?: string; message?: string; location?: string; afterText?: string } }
+  /** `body` stands for the whole answer: an object, or text as it is. */
+  | {
+      error: {
+        status: number;
+        retryAfter?: string;
+        message?: string;
+        location?: string;
+        afterText?: string;
+        body?: unknown;
+      };
+    }
   | { hang: true; text?: string }
   /** The connection breaks once `received` resolves: when the client has read the text. */
   | { cut: true; text: string; received?: () => Promise<unknown> }
@@ -120,12 +130,14 @@ function delta(content: Record<string, unknown>, finish: string | null = null): 
 
 type OpenAiError = Extract<OpenAiAnswer, { error: unknown }>['error'];
 
-function sendError({ status, retryAfter, message = 'scripted error', location }: OpenAiError, reply: Reply): void {
-  reply.json(
-    status,
-    { error: { message, type: 'scripted', code: status } },
-    { ...(retryAfter && { 'retry-after': retryAfter }), ...(location && { location }) },
-  );
+function sendError(
+  { status, retryAfter, message = 'scripted error', location, body }: OpenAiError,
+  reply: Reply,
+): void {
+  reply.json(status, body ?? { error: { message, type: 'scripted', code: status } }, {
+    ...(retryAfter && { 'retry-after': retryAfter }),
+    ...(location && { location }),
+  });
 }
 
 function textOf(message: ChatMessage | undefined): string {

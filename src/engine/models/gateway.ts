@@ -20,6 +20,7 @@ import { queryText } from './outward-query.ts';
 import { costOf, type Price } from './price.ts';
 import type { ModelProvider } from './provider.ts';
 import { createRetries, pause } from './retries.ts';
+import { contextExceeded } from './server-reason.ts';
 
 export type Route = {
   provider: ModelProvider;
@@ -40,6 +41,11 @@ export type Route = {
 
 /** Throws `config` for a name that no route is known for. */
 export type Router = (model: string) => Route;
+
+/** Tokens of an answer below which a request is not sent: about the shortest reply that says something. */
+const LEAST_ANSWER = 256;
+/** The estimate is more often too low than too high, and some servers refuse an answer that could go beyond the context. */
+const ESTIMATE_MARGIN = 1.25;
 
 const NOTHING_USED: TokenCount = { input_tokens: 0, output_tokens: 0 };
 
@@ -90,10 +96,11 @@ async function* callOnce(
   signal: AbortSignal,
 ): AsyncGenerator<ModelChunk> {
   signal.throwIfAborted();
-  const request = searchOnly(asked);
-  const route = router(request.model);
-  const input = route.usesTokens ? estimateInput(request) : 0;
-  checkLimits(request, route, input);
+  const route = router(asked.model);
+  const whole = searchOnly(asked);
+  const input = route.usesTokens ? estimateInput(whole) : 0;
+  checkBudget(whole, input);
+  const request = fitted(whole, route, input);
   const expected = { input_tokens: input, output_tokens: request.settings.max_output_tokens ?? 0 };
   const { team, agent, model } = request;
   const reservation = await account.reserve({ ...priced(route, expected), team, agent, model });
@@ -137,14 +144,18 @@ function searchOnly(request: ModelRequest): ModelRequest {
   return { ...request, messages: [{ role: 'user', parts: [{ type: 'text', text: queryText(request.search.query) }] }] };
 }
 
-function checkLimits({ agent, model, settings, tokensLeft }: ModelRequest, route: Route, input: number): void {
-  const needed = input + (settings.max_output_tokens ?? 0);
-  if (route.contextWindow !== null && needed > route.contextWindow) {
-    throw new AppError(
-      'limit_reached',
-      `The request of ${agent} and its answer need about ${needed} tokens, and the model ${model} takes ${route.contextWindow}.`,
-    );
-  }
+/** The answer may be as long as the context leaves room for. */
+function fitted(request: ModelRequest, { contextWindow }: Route, input: number): ModelRequest {
+  const asked = request.settings.max_output_tokens;
+  if (contextWindow === null) return request;
+  const least = Math.min(LEAST_ANSWER, asked ?? 1);
+  if (contextWindow - input < least) throw contextExceeded(input + least, contextWindow, `the model ${request.model}`);
+  const room = Math.max(least, contextWindow - Math.ceil(input * ESTIMATE_MARGIN));
+  if (asked === undefined || asked <= room) return request;
+  return { ...request, settings: { ...request.settings, max_output_tokens: room } };
+}
+
+function checkBudget({ agent, tokensLeft }: ModelRequest, input: number): void {
   if (tokensLeft !== undefined && input > tokensLeft) {
     throw new AppError(
       'limit_reached',

@@ -3,6 +3,7 @@ import { ApiError, type FinishReason } from '@google/genai';
 import { AppError } from '../../platform/errors.ts';
 import type { Server } from './provider.ts';
 import { errorOfStatus, type ServerCall, unavailable } from './provider-call.ts';
+import { knownReason } from './server-reason.ts';
 
 type GoogleError = { code?: number; message?: string; status?: string; details?: unknown };
 type Detail = { '@type'?: unknown; retryDelay?: unknown; reason?: unknown };
@@ -60,6 +61,8 @@ export function blocked(what: 'prompt' | 'answer', reason: string): AppError {
 
 function fromApiError(thrown: ApiError, last: ServerCall['last'], server: Server, model: string): AppError {
   const error = googleError(thrown.message);
+  const known = knownReason({ error }, server, model, thrown);
+  if (known) return known;
   const details = (Array.isArray(error.details) ? error.details : []) as Detail[];
   const exhausted = error.status === 'RESOURCE_EXHAUSTED';
   return errorOfStatus(exhausted ? 429 : thrown.status, server, model, {

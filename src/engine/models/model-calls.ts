@@ -32,6 +32,8 @@ const SERVER_FAILURES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'model_rate_limited',
   'model_quota',
   'model_refused',
+  'model_loading',
+  'model_missing',
 ]);
 
 export function createModelCalls(): ModelCalls {

@@ -1,6 +1,6 @@
 /**
  * The interface to models. Runs, tools and questions are given a ModelGateway and know
- * nothing of servers; errors have the catalogue's model_* codes and `limit_reached`, and nothing else.
+ * nothing of servers; errors have the catalogue's model_* codes, `limit_reached`, `context_exceeded`, `tools_unsupported` and `bad_output`.
  */
 import type { Citation } from './citation.ts';
 import type { OutwardQuery } from './outward-query.ts';

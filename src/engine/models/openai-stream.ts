@@ -7,6 +7,7 @@ import type { TokenCount, ToolCall } from './model.ts';
 import { createThinkingFilter } from './openai-thinking.ts';
 import type { ProviderChunk, Server } from './provider.ts';
 import { errorOfStatus, unavailable } from './provider-call.ts';
+import { knownReason } from './server-reason.ts';
 
 type CallDelta = { index?: number; id?: string | null; function?: { name?: string | null; arguments?: string | null } };
 type UrlCitation = { url?: string; title?: string; start_index?: number; end_index?: number };
@@ -125,7 +126,8 @@ function citationsOf(annotations: readonly Annotation[], content: string): Citat
 /** A stream that has begun can only report its failure inside. A code that is not an HTTP status counts as a server error. */
 function errorInStream(error: NonNullable<Event['error']>, server: Server, model: string): AppError {
   const code = typeof error === 'object' ? Number(error.code) : Number.NaN;
-  return errorOfStatus(code >= 400 && code < 600 ? code : 500, server, model, { cause: error });
+  const known = knownReason({ error }, server, model, error);
+  return known ?? errorOfStatus(code >= 400 && code < 600 ? code : 500, server, model, { cause: error });
 }
 
 /** Pieces of one call share an index; Ollama gives every call the index 0 but an id of its own. */

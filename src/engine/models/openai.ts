@@ -3,7 +3,8 @@ import { AppError } from '../../platform/errors.ts';
 import { toBody } from './openai-request.ts';
 import { readCompletion } from './openai-stream.ts';
 import type { ModelProvider, ProviderChunk, ProviderRequest, Server } from './provider.ts';
-import { errorOfStatus, openCall, type ServerCall, unavailable } from './provider-call.ts';
+import { openCall, type ServerCall, unavailable } from './provider-call.ts';
+import { errorOfResponse } from './server-reason.ts';
 
 export function createOpenAi(server: Server): ModelProvider {
   return { stream: (request, signal) => streamAnswer(server, request, signal) };
@@ -20,7 +21,7 @@ async function* streamAnswer(
   try {
     const response = await send(server, body, call);
     if (!response.ok || !response.body) {
-      throw errorOfStatus(response.status, server, request.model, { retryAfterMs: call.last?.retryAfterMs });
+      throw await errorOfResponse(response, server, request.model, call);
     }
     for await (const chunk of readCompletion(noting(response.body, call), server, request.model)) {
       // The usage is passed on after a cancellation too, because the tokens are billed.

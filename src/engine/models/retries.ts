@@ -3,7 +3,7 @@
  * no answer; random parts keep the calls of many turns from coming back all at once.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, type ErrorCode } from '../../platform/errors.ts';
 import { Silence } from './provider-call.ts';
 
 const FIRST_MS = 500;
@@ -11,6 +11,8 @@ const LONGEST_MS = 8_000;
 const JITTER = 0.3;
 /** A call that hangs costs MODEL_SILENCE_SECONDS each time: whoever waits is told after the second one. */
 const MOST_SILENCES = 2;
+/** What the next try may not meet any more. */
+const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['model_unavailable', 'model_loading']);
 
 export type Retries = {
   /** How long to wait before the next try; undefined if there is none: another try cannot help, or the time is over. */
@@ -24,7 +26,7 @@ export function createRetries(seconds = 0): Retries {
   let silences = 0;
   return {
     after(thrown) {
-      if (!(thrown instanceof AppError) || thrown.code !== 'model_unavailable') return undefined;
+      if (!(thrown instanceof AppError) || !PASSING.has(thrown.code)) return undefined;
       if (thrown instanceof Silence) silences += 1;
       if (silences === MOST_SILENCES) return undefined;
       const now = performance.now();

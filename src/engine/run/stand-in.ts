@@ -12,18 +12,34 @@ import { runAgent } from './run-agent.ts';
 import type { RunResult } from './run-result.ts';
 import { eventWrite } from './writes.ts';
 
-/** The model is away, or what it says cannot be used. A rule needs no model; any other failure would be the rule's as well. */
-const MODEL_FAILURES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+/**
+ * The model is away, cannot take the request, or what it says cannot be used. A rule needs no model, and it costs nothing: it stands in
+ * also where the task's budget is the limit. Any other failure would be the rule's as well.
+ */
+const MODEL_FAILURES: ReadonlySet<string> = new Set<ErrorCode>([
   'model_unavailable',
   'model_quota',
   'model_refused',
+  'model_loading',
+  'model_missing',
+  'tools_unsupported',
   'model_blocked',
   'bad_output',
   'timeout',
+  'limit_reached',
+  'context_exceeded',
 ]);
+
+/** The same message meets them again. */
+const LASTING: ReadonlySet<string> = new Set<ErrorCode>(['limit_reached', 'context_exceeded']);
 
 export function isModelFailure({ code }: AppError): boolean {
   return MODEL_FAILURES.has(code);
+}
+
+/** Whether work that ended with this code is tried again after the end. */
+export function isTriedAgain(code = ''): boolean {
+  return MODEL_FAILURES.has(code) && !LASTING.has(code);
 }
 
 export async function runOrStandIn(agent: Agent, context: RunContext): Promise<RunResult> {

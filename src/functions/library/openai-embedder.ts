@@ -1,7 +1,8 @@
 /** Vectors from a server that speaks OpenAI's /embeddings: llama.cpp, vLLM, Ollama. */
 import { z } from 'zod';
 import type { Server } from '../../engine/models/provider.ts';
-import { errorOfStatus, openCall, unavailable } from '../../engine/models/provider-call.ts';
+import { openCall, unavailable } from '../../engine/models/provider-call.ts';
+import { errorOfResponse } from '../../engine/models/server-reason.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Embedder, unitVector } from './embedder.ts';
 
@@ -26,8 +27,7 @@ export function createOpenAiEmbedder({ server, model, dimensions, silenceMs }: O
           body: JSON.stringify({ model, input: texts, encoding_format: 'float' }),
           signal: call.signal,
         });
-        if (!response.ok)
-          throw errorOfStatus(response.status, server, model, { retryAfterMs: call.last?.retryAfterMs });
+        if (!response.ok) throw await errorOfResponse(response, server, model, call);
         return vectorsOf(await response.json());
       } catch (thrown) {
         if (signal.aborted) throw signal.reason;

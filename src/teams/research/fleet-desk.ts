@@ -31,7 +31,7 @@ export const TEAM = 'research';
 const RESEARCH_AGENT = 'ResearchAgent';
 const REPORTS = '9a6c0b1e-52b5-5b52-8f0e-6a8c3f4d7b34';
 /** Limits of one activation: an agent that reaches them has not failed, but is paused until a person resumes it. */
-const PAUSING_LIMITS = new Set(['limit_reached', 'timeout']);
+const PAUSING_LIMITS = new Set(['limit_reached', 'context_exceeded', 'timeout']);
 /** A job that comes early by less than this waits; one that comes earlier ends, and the sweep fires the trigger. */
 const MAX_EARLY_MS = 1_000;
 

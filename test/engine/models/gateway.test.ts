@@ -1,72 +1,12 @@
-/** The gateway: each model on its own server, limits before the call, costs after it. Against servers that speak the real protocols. */
+/** The gateway: each model on its own server, costs after the call. Against servers that speak the real protocols. */
 
-import { afterEach, describe, expect, test } from 'vitest';
-import type { Account, CallEstimate } from '../../../src/engine/models/account.ts';
-import { createGateway } from '../../../src/engine/models/gateway.ts';
-import type { ModelGateway, ModelRequest, Usage } from '../../../src/engine/models/model.ts';
-import { loadModels } from '../../../src/engine/models/models-file.ts';
+import { describe, expect, test } from 'vitest';
 import type { ProviderChunk } from '../../../src/engine/models/provider.ts';
-import { createRouter } from '../../../src/engine/models/router.ts';
-import { askModel } from '../../../src/engine/run/ask-model.ts';
-import { loadConfig } from '../../../src/platform/config.ts';
 import { cited } from '../../support/citations.ts';
 import { googleSearch } from '../../support/models.ts';
-import { type ScriptedAnswer, startScriptedGemini } from '../../support/scripted-gemini.ts';
-import { type OpenAiAnswer, startScriptedOpenAi } from '../../support/scripted-openai.ts';
-import { modelsFile } from './models-yml.ts';
-import { failureOf, makeRequest, PROMPT, textOf } from './support.ts';
-
-const open: { close(): Promise<void> }[] = [];
-afterEach(() => Promise.all(open.splice(0).map((server) => server.close())));
-
-const LIST = `
-servers:
-  google: { protocol: gemini, base_url_env: GEMINI_BASE_URL, api_key_env: GEMINI_API_KEY }
-  local: { protocol: openai, base_url_env: LOCAL_URL }
-models:
-  flash: { server: google, name: gemini-2.5-flash, price: { input: 0.30, output: 2.50 } }
-  pro:
-    server: google
-    name: gemini-2.5-pro
-    price: { input: 1, output: 10, above: { input_tokens: 200000, input: 2, output: 20 } }
-  qwen: { server: local, name: 'qwen3:8b' }
-  narrow: { server: local, context_window: 100 }
-  fast: { alias: quick }
-  quick: { alias: flash }
-`;
-
-type Scripts = { google?: ScriptedAnswer; local?: OpenAiAnswer; account?: Account };
-
-async function gateway({ google = { text: 'Google' }, local = { text: 'local' }, account }: Scripts = {}) {
-  const gemini = await startScriptedGemini(() => google);
-  const openAi = await startScriptedOpenAi(() => local);
-  open.push(gemini, openAi);
-  const env = { GEMINI_API_KEY: 'the-key', GEMINI_BASE_URL: gemini.url, LOCAL_URL: openAi.url };
-  const config = loadConfig({ ...env, MODELS_FILE: await modelsFile(LIST), MODEL_PROVIDER: 'models' });
-  const router = createRouter(config, await loadModels(config.MODELS_FILE), () => undefined);
-  return { model: createGateway(router, account && { account }), gemini, openAi };
-}
-
-function ask(model: ModelGateway, changes: Partial<ModelRequest> = {}) {
-  return askModel(model, makeRequest(changes), new AbortController().signal, () => undefined);
-}
-
-/** An account that records its calls. */
-function notedAccount(): { account: Account; reserved: CallEstimate[]; settled: Usage[] } {
-  const reserved: CallEstimate[] = [];
-  const settled: Usage[] = [];
-  const account: Account = {
-    async reserve(estimate) {
-      reserved.push(estimate);
-      return {
-        async settle(usage) {
-          settled.push(usage);
-        },
-      };
-    },
-  };
-  return { account, reserved, settled };
-}
+import type { ScriptedAnswer } from '../../support/scripted-gemini.ts';
+import { ask, gateway, notedAccount } from './list-gateway.ts';
+import { failureOf, makeRequest, textOf } from './support.ts';
 
 describe('each model is asked on its own server, by the name it has there', () => {
   test('two models on two servers, side by side', async () => {
@@ -126,54 +66,6 @@ describe('what a call costs', () => {
     const { input_tokens } = reserved[0] ?? {};
     expect(usage).toEqual({ input_tokens, output_tokens: 4, cost_usd: null, model: 'qwen3:8b' });
     expect(settled).toEqual([usage]);
-  });
-});
-
-describe('limits are checked before the call', () => {
-  test('a request that does not fit the context window is not sent', async () => {
-    const { account, reserved } = notedAccount();
-    const { model, openAi } = await gateway({ account });
-    await ask(model, { model: 'narrow' });
-    const { error } = await failureOf(model, makeRequest({ model: 'narrow', instruction: 'x'.repeat(400) }));
-    expect(error).toMatchObject({ code: 'limit_reached', message: expect.stringMatching(/narrow takes 100/) });
-    expect(error.message).not.toContain(PROMPT);
-    expect(openAi.requests).toHaveLength(1);
-    expect(reserved).toHaveLength(1);
-  });
-
-  test('nor is one whose answer would not fit beside it', async () => {
-    const { model, openAi } = await gateway();
-    const { error } = await failureOf(model, makeRequest({ model: 'narrow', settings: { max_output_tokens: 90 } }));
-    expect(error.code).toBe('limit_reached');
-    expect(openAi.requests).toEqual([]);
-  });
-
-  test('nor is one that is larger than what the agent’s limit leaves', async () => {
-    const { account, reserved } = notedAccount();
-    const { model, gemini } = await gateway({ account });
-    await ask(model, { model: 'flash' });
-    const needed = reserved[0]?.input_tokens ?? 0;
-    await ask(model, { model: 'flash', tokensLeft: needed });
-    const { error } = await failureOf(model, makeRequest({ model: 'flash', tokensLeft: needed - 1 }));
-    expect(error).toMatchObject({ code: 'limit_reached', message: expect.stringContaining('TriageAgent') });
-    expect(gemini.requests).toHaveLength(2);
-  });
-
-  test('the estimate is four bytes a token of all that is sent, in any language', async () => {
-    const { account, reserved } = notedAccount();
-    const { model } = await gateway({ account });
-    await ask(model, { model: 'flash', instruction: '' });
-    await ask(model, { model: 'flash', instruction: 'a'.repeat(4_000) });
-    await ask(model, { model: 'flash', instruction: '血'.repeat(4_000) });
-    const [none = 0, latin = 0, chinese = 0] = reserved.map(({ input_tokens }) => input_tokens);
-    expect([latin - none, chinese - none]).toEqual([1_000, 3_000]);
-  });
-
-  test('a budget that refuses keeps the request from being sent', async () => {
-    const full: Account = { reserve: () => Promise.reject(new Error('the budget is used up')) };
-    const { model, gemini } = await gateway({ account: full });
-    await expect(ask(model, { model: 'flash' })).rejects.toThrow('the budget is used up');
-    expect(gemini.requests).toEqual([]);
   });
 });
 
