@@ -6,6 +6,8 @@ import { errorOfStatus, type ServerCall, unavailable } from './provider-call.ts'
 import { knownReason } from './server-reason.ts';
 
 type GoogleError = { code?: number; message?: string; status?: string; details?: unknown };
+const CUT: ReadonlySet<string> = new Set(['MAX_TOKENS', 'CONTINUATION']);
+
 type Detail = { '@type'?: unknown; retryDelay?: unknown; reason?: unknown };
 
 export function toModelError(thrown: unknown, last: ServerCall['last'], server: Server, model: string): AppError {
@@ -20,6 +22,11 @@ export function toModelError(thrown: unknown, last: ServerCall['last'], server: 
     });
   }
   return unavailable(server, thrown);
+}
+
+/** Of a candidate that has something: it ends in the middle. */
+export function isCut(reason: FinishReason | undefined): boolean {
+  return CUT.has(String(reason));
 }
 
 /** The error for a finish reason, if it is one; `hasAnswer`: the candidate has text or calls. */

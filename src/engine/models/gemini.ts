@@ -11,7 +11,7 @@ import {
 import { AppError } from '../../platform/errors.ts';
 import { createCitations } from './citations.ts';
 import { addGrounding } from './gemini-citations.ts';
-import { blocked, errorOfFinish, toModelError } from './gemini-errors.ts';
+import { blocked, errorOfFinish, isCut, toModelError } from './gemini-errors.ts';
 import { toCall, toConfig, toContents } from './gemini-request.ts';
 import type { TokenCount } from './model.ts';
 import type { ModelProvider, ProviderChunk, ProviderRequest, Server } from './provider.ts';
@@ -94,6 +94,7 @@ async function* readStream(
   if (usage) yield { type: 'usage', usage };
   const error = blockReason ? blocked('prompt', blockReason) : errorOfFinish(finish, hasAnswer, server);
   if (error) throw error;
+  if (isCut(finish)) yield { type: 'cut' };
 }
 
 function toUsage(count: GenerateContentResponseUsageMetadata): TokenCount {

@@ -79,7 +79,9 @@ export const OFFLINE = 'offline';
 export type AnswerChunk =
   | { type: 'text'; text: string }
   | { type: 'call'; call: ToolCall }
-  | { type: 'citation'; citation: Citation };
+  | { type: 'citation'; citation: Citation }
+  /** The answer has reached its largest length and ends in the middle. */
+  | { type: 'cut' };
 
 /** `restart`: the call has failed and is made again after that time; what came before it is void, but its usage. */
 export type ModelChunk =
@@ -100,4 +102,4 @@ export interface ModelGateway {
 export type Served = { by: string; usesTokens: boolean };
 
 /** What a finished model step leaves in the journal. */
-export type ModelAnswer = { text: string; calls: ToolCall[]; citations: Citation[]; usage: Usage };
+export type ModelAnswer = { text: string; calls: ToolCall[]; citations: Citation[]; usage: Usage; cut?: true };

@@ -67,6 +67,7 @@ export async function* readCompletion(
   for (const call of calls) yield { type: 'call', call };
   const error = errorOfFinish(finish, hasText || calls.length > 0, server);
   if (error) throw error;
+  if (truncated) yield { type: 'cut' };
 }
 
 function errorOfFinish(finish: string | undefined, hasAnswer: boolean, server: Server): AppError | undefined {

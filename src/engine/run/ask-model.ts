@@ -24,6 +24,8 @@ export async function askModel(
       answer.calls.push(chunk.call);
     } else if (chunk.type === 'citation') {
       answer.citations.push(chunk.citation);
+    } else if (chunk.type === 'cut') {
+      answer.cut = true;
     } else if (chunk.type === 'restart') {
       answer = noAnswer();
       onRestart(chunk.reason, chunk.retryInMs);

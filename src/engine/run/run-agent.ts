@@ -23,7 +23,7 @@ import { NOT_SEARCHED, providerSearch } from './provider-search.ts';
 import { routeOf } from './route.ts';
 import { addUsage, adopt, answerUsage, citing, type RunResult } from './run-result.ts';
 import { createSpeaker, SILENT, type Speaker } from './speaker.ts';
-import { MAX_REPAIRS, outputJsonSchema, parseOutput } from './structured-output.ts';
+import { beginningOf, createReader, cutWarning, outputJsonSchema } from './structured-output.ts';
 import type { Output } from './team-module.ts';
 import { TRANSFER_TOOL } from './transfer.ts';
 import { useTools } from './use-tools.ts';
@@ -79,7 +79,7 @@ async function converse(agent: Agent, context: RunContext, speaker: Speaker, res
   const limits = limitsOf(agent, context);
   const search = await providerSearch(agent, context);
   if (search === null) return { ...result, text: NOT_SEARCHED };
-  let repairs = 0;
+  const read = createReader(agent);
   let tokens = 0;
   for (let turn = 1; turn <= agent.limits.model_turns; turn += 1) {
     const { answer, claimed } = await modelStep(
@@ -126,19 +126,14 @@ async function converse(agent: Agent, context: RunContext, speaker: Speaker, res
     }
     if (!agent.output) {
       result.text = answer.text;
+      if (answer.cut) result.warning = cutWarning(agent);
       return result;
     }
-    const parsed = parseOutput(outputOf(agent, context), answer.text);
+    const parsed = read(outputOf(agent, context), answer);
     if (parsed.ok) {
       result.output = parsed.value;
       return result;
     }
-    if (repairs === MAX_REPAIRS)
-      throw new AppError(
-        'bad_output',
-        `${agent.name} did not give a valid ${agent.output} in ${MAX_REPAIRS + 1} tries.`,
-      );
-    repairs += 1;
     messages.push({ role: 'user', parts: [{ type: 'text', text: parsed.feedback }] });
   }
   throw new AppError('limit_reached', `${agent.name} did not finish within ${agent.limits.model_turns} model turns.`);
@@ -265,7 +260,8 @@ function openingMessages(agent: Agent, context: RunContext): Message[] {
 }
 
 function toMessage(answer: ModelAnswer): Message {
-  const text = answer.text === '' ? [] : [{ type: 'text' as const, text: answer.text }];
+  const said = beginningOf(answer);
+  const text = said === '' ? [] : [{ type: 'text' as const, text: said }];
   return { role: 'model', parts: [...text, ...answer.calls.map((call) => ({ type: 'call' as const, call }))] };
 }
 

@@ -124,9 +124,11 @@ describe('the provider blocks', () => {
 });
 
 describe('the answer ends oddly', () => {
-  test('a long answer that hit the token limit is kept', async () => {
+  test('a long answer that hit the token limit is kept, and marked', async () => {
     const model = await gemini({ text: 'A long answ', finish: 'MAX_TOKENS' });
-    expect(textOf(await collect(model, makeRequest()))).toBe('A long answ');
+    const chunks = await collect(model, makeRequest());
+    expect(textOf(chunks)).toBe('A long answ');
+    expect(chunks).toContainEqual({ type: 'cut' });
   });
 
   test('a token limit that left nothing is an error, not an empty answer', async () => {

@@ -265,7 +265,9 @@ describe('failing', () => {
 
   test('the token limit keeps what was said, and is an error when nothing was', async () => {
     const model = await openAi({ text: 'A long answ', finish: 'length' }, { text: '', finish: 'length' });
-    expect(textOf(await collect(model, makeRequest()))).toBe('A long answ');
+    const chunks = await collect(model, makeRequest());
+    expect(textOf(chunks)).toBe('A long answ');
+    expect(chunks).toContainEqual({ type: 'cut' });
     expect((await failureOf(model)).error).toMatchObject({ code: 'limit_reached' });
   });
 });
