@@ -45,6 +45,7 @@ export { extractFindings } from './extract/findings.ts';
 export { withImpliedNames } from './extract/implied-names.ts';
 export { extractMeasurements } from './extract/measurements.ts';
 export { isItsVaccine, vaccinesIn } from './extract/vaccines-spoken-of.ts';
+export { unreadLanguage } from './language/unread-language.ts';
 export { asksForTotal } from './medicines/daily-total.ts';
 export { dailyTotal, dayDoses, timeIn, withChangedDose } from './medicines/day-doses.ts';
 export { dosesIn, formIn, frequencyIn, routeIn } from './medicines/dosage.ts';
@@ -70,7 +71,7 @@ export { plansPregnancy } from './medicines/taker.ts';
 export type { MedicineWarning } from './medicines/warning-texts.ts';
 export { clauseOf, realityAt, understand } from './message/understand.ts';
 export { isOtherPerson } from './message/understanding.ts';
-export { DIASTOLIC, observationType, SYSTOLIC } from './observations/observation-types.ts';
+export { DIASTOLIC, observationType, PRESSURE, SYSTOLIC } from './observations/observation-types.ts';
 export {
   type Interpretation,
   interpret,
@@ -81,6 +82,7 @@ export {
   worseOf,
 } from './observations/ranges.ts';
 export { trendOf } from './observations/trends.ts';
+export { findQuantities, type Quantity } from './quantities/find-quantities.ts';
 export { COUNT_WORDS, numberOf } from './quantities/numbers.ts';
 export { UNIT_SPELLINGS } from './quantities/unit-spellings.ts';
 export { inferUnit, isPossible, measureAlike, toCanonical, unitNamed } from './quantities/units.ts';
@@ -114,6 +116,7 @@ export { readingOf } from './text/reading.ts';
 export { sentenceAt, sentencesOf } from './text/sentences.ts';
 export { MONTH_START } from './text/time-words.ts';
 export { hasAny, wordSet } from './text/word-sets.ts';
+export { wordsOf } from './text/words.ts';
 export { isCourtesy, type TriageContext } from './triage/conversation.ts';
 export { plainText } from './triage/features.ts';
 export { asksForHandover, asksWhatIsKnown } from './triage/handover.ts';

@@ -39,7 +39,7 @@ export function createMetrics() {
     }),
     factsRefused: new Counter({
       name: 'medfleet_facts_refused_total',
-      help: 'What extractors said and the record does not take in: too long, or a number out of bounds',
+      help: 'What extractors said and the record does not take in: too long, out of bounds, or not in the message',
       labelNames: ['reason'],
       registers,
     }),

@@ -72,7 +72,8 @@ test('a tool call is done, and its result goes back to the model', async () => {
 });
 
 test('a structured answer that does not match the schema is sent back to the model, which fixes it', async () => {
-  const fact = { kind: 'observation', name: 'Systolic blood pressure', value: 131, unit: 'mmHg', quote: '131' };
+  const quote = 'systolic was 131';
+  const fact = { kind: 'observation', name: 'Systolic blood pressure', value: 131, unit: 'mmHg', quote };
   await start({
     MedicalMeasurementsAgent: (_request, nth) =>
       nth === 1 ? { text: '{"facts": [{"kind": "poem"}]}' } : { text: JSON.stringify({ facts: [fact] }) },
@@ -81,7 +82,7 @@ test('a structured answer that does not match the schema is sent back to the mod
   expect(turn.status).toBe('completed');
   expect(factOf(turn, 'Systolic blood pressure')).toMatchObject({
     value: 131,
-    evidence: { text: '131', start: 16, end: 19 },
+    evidence: { text: quote, start: 3, end: 19 },
     source_agent: 'MedicalMeasurementsAgent',
   });
   expect(model.asked('MedicalMeasurementsAgent')).toBe(2);

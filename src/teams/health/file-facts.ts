@@ -37,8 +37,9 @@ const Told = z.object({ facts: z.array(Fact), family: z.array(FamilyFact), corre
 type Told = z.infer<typeof Told>;
 
 export async function fileFacts(parts: Parts, { task, runs, log }: FanIn): Promise<FanInResult> {
-  const read = runs.map(({ agent, output, stood_in }) => ({
+  const read = runs.map(({ agent, output, stood_in, usage }) => ({
     agent: stood_in === undefined ? agent : `${agent}${BY_RULES}`,
+    byModel: stood_in === undefined && !usage.rule_calls,
     mentions: (output as { facts?: Mention[] } | undefined)?.facts ?? [],
     corrections: (output as { corrections?: CorrectionMention[] } | undefined)?.corrections ?? [],
   }));
@@ -70,7 +71,7 @@ export async function fileFacts(parts: Parts, { task, runs, log }: FanIn): Promi
  */
 export async function fileLate(parts: Parts, { task, run, result }: Late): Promise<Record<string, unknown>> {
   const mentions = (run.output as { facts?: Mention[] } | undefined)?.facts ?? [];
-  const read = [{ agent: run.agent, mentions }];
+  const read = [{ agent: run.agent, byModel: true, mentions }];
   const { facts, family } = await parts.reading.read('told', { id: task.id, text: task.text, read });
   const known = z.array(TurnFact).catch([]).parse(result.data.facts);
   const own = known.flatMap((fact) => (fact.kind === 'family_history' ? [] : [fact]));

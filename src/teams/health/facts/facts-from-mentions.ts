@@ -16,15 +16,20 @@ import {
 } from '../../../clinical/index.ts';
 import { type Fact, FactDetails, type FactKind, type Mention, type Misfit, misfitOf } from '../../../record/index.ts';
 import { isCorrection } from './corrections.ts';
+import { isSaid, type Place, withSaidDetails } from './said-in-quote.ts';
 
 type Details = z.infer<typeof FactDetails>;
 export type FactSource = {
   turnId: string;
   text: string;
   agent: string;
+  /** A model has read it: what it says must be in the words that it quotes. Rules have found it in them. */
+  byModel?: boolean;
   /** Told of each mention that the record would not take in. */
-  refused?: (misfit: Misfit) => void;
+  refused?: (problem: Refusal) => void;
 };
+/** Why a mention is not filed. `not_said`: the words that it quotes do not say it. */
+export type Refusal = Misfit['problem'] | 'not_said';
 
 const FACTS = parse('0c7d2f7e-54d1-5b1c-8a61-3f4e9be0a6d2');
 /** Where a mention stands; not stored as it is. */
@@ -67,7 +72,7 @@ export function factId(turnId: string, ...parts: readonly unknown[]): string {
 export function isFileable({ refused }: FactSource): (mention: Mention) => boolean {
   return (mention) => {
     const misfit = misfitOf(mention, { besides: PLACE });
-    if (misfit) refused?.(misfit);
+    if (misfit) refused?.(misfit.problem);
     return misfit === null;
   };
 }
@@ -83,13 +88,14 @@ function oneByOne(mention: Mention): Mention[] {
   ];
 }
 
-function factOf(mention: Mention, { turnId, text, agent }: FactSource): Fact | null {
+function factOf(mention: Mention, source: FactSource): Fact | null {
   if (mention.assertion !== 'present' || mention.experiencer !== 'patient') return null;
-  const place = locate(text, mention.quote, mention.start);
+  const { turnId, text, agent } = source;
+  const place = placeOf(mention, source);
   if (!place) return null;
   const term = termFor(mention);
   const name = term?.name ?? mention.name.trim();
-  const details = detailsOf(mention, name);
+  const details = detailsOf(source.byModel ? withSaidDetails(mention, text) : mention, name);
   const canonical = mention.kind === 'observation' ? canonicalOf(name, details) : null;
   if (canonical === 'impossible') return null;
   const fact: Fact = {
@@ -107,6 +113,14 @@ function factOf(mention: Mention, { turnId, text, agent }: FactSource): Fact | n
   const corrects = isValue && (mention.status === 'corrected' || isCorrection(text, place, details.value));
   if (corrects && !takesBack(fact)) fact.supersedes = 'previous';
   return fact;
+}
+
+/** Where the message says it; null if it does not. */
+export function placeOf(mention: Mention, { text, byModel, refused }: FactSource): Place | null {
+  const place = locate(text, mention.quote, mention.start);
+  if (place && (!byModel || isSaid(mention, place, text))) return place;
+  refused?.('not_said');
+  return null;
 }
 
 /** "Weight 67, sorry, 76": what it corrects is in its own words and was never filed, so an earlier value stands. */
@@ -154,7 +168,7 @@ function canonicalOf(name: string, { value, unit }: Details): { value: number; u
 }
 
 /** The position of a quote: at its stated start, else the nearest exact match, else a match with other case or spacing. */
-export function locate(text: string, quote: string, start: number | undefined): { start: number; end: number } | null {
+export function locate(text: string, quote: string, start: number | undefined): Place | null {
   if (start !== undefined && start >= 0 && text.startsWith(quote, start)) return { start, end: start + quote.length };
   const wanted = quote.trim();
   // Spacing may differ; much longer than the message, it cannot be in it.
@@ -169,7 +183,7 @@ export function locate(text: string, quote: string, start: number | undefined): 
   );
 }
 
-function nearest(text: string, pattern: RegExp, start = 0): { start: number; end: number } | null {
+function nearest(text: string, pattern: RegExp, start = 0): Place | null {
   const places = [...text.matchAll(pattern)].map((match) => ({
     start: match.index,
     end: match.index + match[0].length,

@@ -4,7 +4,7 @@
  */
 import { matchesOf, sentenceAt, termOf } from '../../../clinical/index.ts';
 import type { FamilyFact, Mention } from '../../../record/index.ts';
-import { type FactSource, factId, isFileable, locate, termFor } from './facts-from-mentions.ts';
+import { type FactSource, factId, isFileable, placeOf, termFor } from './facts-from-mentions.ts';
 
 /** Where the message names nobody: "diabetes runs in my family". */
 const SOMEONE = 'family';
@@ -94,8 +94,9 @@ function isOfRelative({ kind, name, assertion, experiencer }: Mention): boolean 
   return kind === 'condition' && name !== 'Pregnancy' && assertion === 'present' && experiencer === 'family';
 }
 
-function familyOf(mention: Mention, { turnId, text, agent }: FactSource): FamilyFact[] {
-  const place = locate(text, mention.quote, mention.start);
+function familyOf(mention: Mention, source: FactSource): FamilyFact[] {
+  const { turnId, text, agent } = source;
+  const place = placeOf(mention, { ...source, refused: undefined });
   if (!place) return [];
   const term = termFor(mention);
   const name = term?.name ?? mention.name.trim();

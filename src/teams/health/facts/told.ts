@@ -1,7 +1,7 @@
 /** What the extractors of a message have read: the patient's own facts, each once, what was said of relatives, and what is corrected. */
-import type { CorrectionMention, Fact, FamilyFact, Mention, Misfit } from '../../../record/index.ts';
+import type { CorrectionMention, Fact, FamilyFact, Mention } from '../../../record/index.ts';
 import { correctionsFrom, type ToldCorrection } from './corrections-from-mentions.ts';
-import { factsFromMentions } from './facts-from-mentions.ts';
+import { factsFromMentions, type Refusal } from './facts-from-mentions.ts';
 import { familyFromMentions, isFamilyHistory } from './family-from-mentions.ts';
 import { mergeFacts } from './merge-facts.ts';
 
@@ -12,16 +12,22 @@ export type Told = {
   /** What a relative has that is no family history: a husband's illness, a child's cold. */
   nearby: FamilyFact[];
   corrections: ToldCorrection[];
-  refused: Misfit['problem'][];
+  refused: Refusal[];
 };
 
-type Extraction = { agent: string; mentions: readonly Mention[]; corrections?: readonly CorrectionMention[] };
+type Extraction = {
+  agent: string;
+  /** Not rules. */
+  byModel?: boolean;
+  mentions: readonly Mention[];
+  corrections?: readonly CorrectionMention[];
+};
 
 export function toldIn({ id, text, read }: { id: string; text: string; read: readonly Extraction[] }): Told {
-  const refused: Misfit['problem'][] = [];
-  const sources = read.map(({ agent, mentions }) => ({
+  const refused: Refusal[] = [];
+  const sources = read.map(({ agent, mentions, byModel = false }) => ({
     mentions,
-    source: { turnId: id, text, agent, refused: ({ problem }: Misfit) => void refused.push(problem) },
+    source: { turnId: id, text, agent, byModel, refused: (problem: Refusal) => void refused.push(problem) },
   }));
   const family = sources.flatMap(({ mentions, source }) => familyFromMentions(mentions, source));
   const merged = mergeFacts(sources.flatMap(({ mentions, source }) => factsFromMentions(mentions, source)));

@@ -133,7 +133,7 @@ describe('what the record would not take in', () => {
       turnId: 't',
       text,
       agent: 'A',
-      refused: ({ problem }: { problem: string }) => refused.push(problem),
+      refused: (problem: string) => refused.push(problem),
     };
     expect(factsFromMentions(mentions, source).map(({ name }) => name)).toEqual(['Metformin']);
     expect(
