@@ -1,5 +1,5 @@
 /**
- * `npm run test:all`: lint, types, dead code, every test file with more cases, and the gate once more on newer Nodes. For a night and
+ * `npm run test:all`: lint, types, dead code, every test file with more cases, the gate once more on newer Nodes, and a real model. For a night and
  * before a release. What came of it is written into docs/testing.md.
  */
 import { execFileSync, spawn } from 'node:child_process';
@@ -13,8 +13,8 @@ const PROPERTY_RUNS = '1000';
 const VITEST = 'node_modules/vitest/vitest.mjs';
 const PAGE = 'docs/testing.md';
 const LAST_RUN = /(?<=<!-- written by npm run test:all -->\n)[\s\S]*?(?=<!-- end -->)/;
-/** The closing line of test/support/run-report.ts. */
-const COUNTS = /^\d+ passed, \d+ failed, \d+ skipped$/m;
+/** The closing lines of test/support/run-report.ts and of lab/real-model. */
+const COUNTS = /^(?:\d+ passed, \d+ failed, \d+ skipped|\d+ asked, \d+ faults|skipped: real model)/m;
 
 type Outcome = { what: string; green: boolean; minutes: number; counts: string };
 
@@ -29,6 +29,7 @@ for (const major of OTHER_NODES) {
   const PATH = `${dirname(node)}${delimiter}${process.env.PATH}`;
   outcomes.push(await run(`the gate, Node ${version}`, node, gate, { PATH }));
 }
+outcomes.push(await run('a real model', 'npm', ['run', '--silent', 'real-model']));
 writeFileSync(PAGE, readFileSync(PAGE, 'utf8').replace(LAST_RUN, tableOf(outcomes)));
 execFileSync('npx', ['biome', 'format', '--write', PAGE]);
 console.log(`\n${tableOf(outcomes)}Written into ${PAGE}.`);

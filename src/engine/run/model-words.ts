@@ -19,7 +19,11 @@ const THING =
 const ALREADY = '(?: (?:now|just|already|also|successfully))*';
 /** "I have sent it", "your entry has been deleted". "The dose was changed in May" is told of the past, and no claim. */
 const CLAIM = new RegExp(
-  `\\bI(?:['’]ve| have)?${ALREADY} (?:${DONE})\\b|\\b(?:${THING})\\b[^.?!\\n]{0,40} (?:(?:has|have)${ALREADY} been|is|are)${ALREADY} (?:${DONE})\\b`,
+  [
+    `\\bI(?:['’]ve| have)?${ALREADY} (?:${DONE})\\b`,
+    `\\b(?:${THING})\\b[^.?!\\n]{0,40} (?:(?:has|have)${ALREADY} been|is|are)${ALREADY} (?:${DONE})\\b`,
+    `\\b(?:it|they|all|that|this|everything)(?:['’]s|['’]ve| has| have)${ALREADY} been${ALREADY} (?:${DONE})\\b`,
+  ].join('|'),
   'i',
 );
 
