@@ -10,6 +10,7 @@ import type { StartTask } from '../queues/start-task.ts';
 import type { Left, Unfinished } from '../queues/unfinished.ts';
 import { type Agent, agentOf, type Team } from '../src/engine/agents/team.ts';
 import { kindOf } from '../src/engine/kinds/kinds.ts';
+import { writtenByUser } from '../src/engine/models/model.ts';
 import { Parked, type RunContext } from '../src/engine/run/context.ts';
 import { hasFailed } from '../src/engine/run/end-run.ts';
 import { prefaceData, prefaced } from '../src/engine/run/preface.ts';
@@ -127,7 +128,7 @@ async function gatherRuns(root: Agent, context: RunContext, lastAttempt: boolean
     runs = flatten(tree).filter(({ agent }) => isWorking(context.team, agent));
     if (!equipment.module.fanIn) return { runs, tree, fanIn: {}, error: null };
     const began = performance.now();
-    const fanIn = await equipment.module.fanIn({ task, runs, state, log });
+    const fanIn = await equipment.module.fanIn({ task, runs, earlier: writtenByUser(context.history), state, log });
     const filed: Filed = { at: Date.now(), ms: performance.now() - began, value: null };
     return { runs, tree, fanIn, filed, error: null };
   } catch (thrown) {

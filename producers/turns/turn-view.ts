@@ -43,6 +43,10 @@ const View = TaskResult.omit({ data: true }).extend({
     .string()
     .nullable()
     .describe('What to know or do before any answer: told within a second, and kept if the turn is cancelled or fails'),
+  disagreements: z
+    .array(z.object({ agent: z.string(), read: z.string(), kept: z.string() }))
+    .optional()
+    .describe('Words that a model has read otherwise than the rules: `kept` is what the rules read, and what holds'),
   red_flags: z.array(z.object({ family: z.string(), advice: z.string() })),
   medicine_warnings: z
     .array(z.object({ medicine: z.string(), against: z.string(), text: z.string() }))
@@ -82,6 +86,7 @@ export function turnView(hash: Record<string, string>): TurnView {
     agent: hash.agent ?? null,
     facts: data.facts ?? [],
     corrections: data.corrections ?? [],
+    ...(data.disagreements !== undefined && { disagreements: data.disagreements }),
     alarm: alarm?.text ?? null,
     red_flags: data.red_flags ?? alarm?.red_flags ?? [],
     medicine_warnings: data.medicine_warnings ?? alarm?.medicine_warnings ?? [],

@@ -1846,6 +1846,12 @@ export type Turn = {
   })[];
   /** What to know or do before any answer: told within a second, and kept if the turn is cancelled or fails */
   alarm: string | null;
+  /** Words that a model has read otherwise than the rules: `kept` is what the rules read, and what holds */
+  disagreements?: ({
+    agent: string;
+    read: string;
+    kept: string;
+  })[] | undefined;
   red_flags: ({
     family: string;
     advice: string;

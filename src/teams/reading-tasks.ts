@@ -22,6 +22,7 @@ import { collapseSpaces } from '../platform/spaces.ts';
 import { RULES as ASSISTANT } from './assistant/offline/rules.ts';
 import { TOPIC_WORDS } from './assistant/web/topic-words.ts';
 import { toldIn } from './health/facts/told.ts';
+import { readBeside } from './health/offline/extractor.ts';
 import { RULES as HEALTH } from './health/offline/rules.ts';
 import { outwardQuery } from './outward-query.ts';
 import { RULES as RESEARCH } from './research/offline/rules.ts';
@@ -54,6 +55,7 @@ export const READING_TASKS = {
   medicineWarnings: ({ text, known, moment }: { text: string; known: KnownOfPerson; moment: Moment }) =>
     medicineWarnings(tidied(text), known, moment),
   told: toldIn,
+  beside: readBeside,
   outwardQuery: (wish: SearchWish) => outwardQuery(wish),
   ...TUTOR_CONTENT,
   assistantQuery: (wish: SearchWish) => outwardQuery(wish, TOPIC_WORDS),

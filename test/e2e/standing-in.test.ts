@@ -9,7 +9,7 @@ import { type AgentScript, type ScriptedHealth, startScriptedHealth } from '../s
 /** A request that is refused is not made again, so that no test waits for retries. */
 const AWAY = { error: { status: 403 } };
 const TOO_LONG = 'The input token count (9000) exceeds the maximum number of tokens allowed (8192).';
-const SAID = 'My weight is 82 kg and I have asthma. My knee creaks.';
+const SAID = 'I have asthma. My knee creaks.';
 const fact = (kind: string, name: string, quote: string, more: Record<string, unknown> = {}) => ({
   kind,
   name,

@@ -3,14 +3,13 @@
  * comes out differently is what our own code or configs have changed.
  */
 import { agentOf, type Teams } from '../../src/engine/agents/team.ts';
-import type { ModelChunk, ModelGateway } from '../../src/engine/models/model.ts';
+import { type ModelChunk, type ModelGateway, writtenByUser } from '../../src/engine/models/model.ts';
 import { prefaced, prefaceOf } from '../../src/engine/run/preface.ts';
 import { flatten, type RunResult } from '../../src/engine/run/run-result.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import type { Fact } from '../../src/record/fact.ts';
-import type { Mention } from '../../src/record/mention.ts';
-import { factsFromMentions } from '../../src/teams/health/facts/facts-from-mentions.ts';
-import { mergeFacts } from '../../src/teams/health/facts/merge-facts.ts';
+import { toldBy } from '../../src/teams/health/file-facts.ts';
+import { readHere } from '../support/reading.ts';
 import { equipmentOf, eventsOf, runAlone } from './alone.ts';
 import type { PinnedAnswer, TurnCase, TurnOutcome } from './turn-case.ts';
 
@@ -37,7 +36,7 @@ export async function replayTurn(recorded: TurnCase, teams: Teams): Promise<Repl
     route: (eventsOf(writes, 'routed')[0]?.route as string | undefined) ?? null,
     agent: result.text.trim() === '' ? team.root : result.answered_by,
     reply: prefaced({ preface: await prefaceOf(equipmentOf(team.name).module, turn, history) }, text),
-    facts: factsOf(flatten(result), recorded),
+    facts: await factsOf(flatten(result), recorded),
   };
   const failed = flatten(result).flatMap(({ agent, error }) => (error ? [`! ${agent}: ${error.detail}`] : []));
   const diff = [...difference(recorded.expected, now), ...failed];
@@ -63,13 +62,9 @@ function pinnedModel(answers: readonly PinnedAnswer[]): ModelGateway {
   };
 }
 
-function factsOf(runs: RunResult[], { turn }: TurnCase): Fact[] {
-  return mergeFacts(
-    runs.flatMap(({ agent, output }) => {
-      const mentions = (output as { facts?: Mention[] } | undefined)?.facts ?? [];
-      return factsFromMentions(mentions, { turnId: turn.id, text: turn.text, agent });
-    }),
-  );
+async function factsOf(runs: RunResult[], { turn, history }: TurnCase): Promise<Fact[]> {
+  const { facts, corrections } = await toldBy(readHere, { task: turn, runs, earlier: writtenByUser(history) });
+  return [...facts, ...corrections.flatMap(({ fact }) => fact ?? [])];
 }
 
 function difference(then: TurnOutcome, now: TurnOutcome): string[] {

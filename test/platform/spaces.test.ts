@@ -2,7 +2,6 @@ import { array, assert, constantFrom, property } from 'fast-check';
 import { expect, test } from 'vitest';
 import { collapseSpaces, LONGEST_RUN } from '../../src/platform/spaces.ts';
 import { extractor } from '../../src/teams/health/offline/extractor.ts';
-import { EXTRACTORS } from '../../src/teams/health/offline/read-message.ts';
 
 const PIECES = [
   'word',
@@ -44,7 +43,7 @@ test('each place of the shortened text is found again in the text as it was writ
 test('a fact is quoted as the message has it, where the message has it', () => {
   const gap = '\t'.repeat(40);
   const text = `https://example.org/asthma ${gap}I have${gap}a bad${gap}headache${gap}since Monday and a sore${gap}throat`;
-  const answer = extractor(EXTRACTORS.DataExtractorAgent)({
+  const answer = extractor('DataExtractorAgent')({
     team: 'health',
     agent: 'DataExtractorAgent',
     model: 'offline',

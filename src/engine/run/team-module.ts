@@ -30,6 +30,8 @@ export type FanIn = {
   task: Task;
   /** The runs of agents with work of their own, flat. */
   runs: readonly RunResult[];
+  /** What the user wrote before in the session, oldest first. */
+  earlier: readonly string[];
   state: Pick<State, 'get'>;
   log: Log;
 };

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import type { FanIn, FanInResult, Late } from '../../engine/run/team-module.ts';
-import type { Task } from '../../engine/task/task.ts';
+import { momentOf, type Task } from '../../engine/task/task.ts';
 import { toAppError } from '../../platform/errors.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import {
@@ -18,8 +18,10 @@ import {
   TurnFact,
 } from '../../record/index.ts';
 import type { Reading } from '../reading.ts';
+import { isOfSameWords } from './facts/beside-rules.ts';
 import type { ToldCorrection } from './facts/corrections-from-mentions.ts';
 import { isSame } from './facts/merge-facts.ts';
+import type { Told as Read } from './facts/told.ts';
 
 /** How many names of facts a session's summary holds. */
 const MAX_TOPICS = 20;
@@ -36,14 +38,9 @@ const Corrections = z.array(z.custom<ToldCorrection>((value) => typeof value ===
 const Told = z.object({ facts: z.array(Fact), family: z.array(FamilyFact), corrections: Corrections });
 type Told = z.infer<typeof Told>;
 
-export async function fileFacts(parts: Parts, { task, runs, log }: FanIn): Promise<FanInResult> {
-  const read = runs.map(({ agent, output, stood_in, usage }) => ({
-    agent: stood_in === undefined ? agent : `${agent}${BY_RULES}`,
-    byModel: stood_in === undefined && !usage.rule_calls,
-    mentions: (output as { facts?: Mention[] } | undefined)?.facts ?? [],
-    corrections: (output as { corrections?: CorrectionMention[] } | undefined)?.corrections ?? [],
-  }));
-  const { refused, ...told } = await parts.reading.read('told', { id: task.id, text: task.text, read });
+export async function fileFacts(parts: Parts, end: FanIn): Promise<FanInResult> {
+  const { task, log } = end;
+  const { refused, disagreements, ...told } = await toldBy(parts.reading, end);
   for (const reason of refused) parts.metrics.factsRefused.inc({ reason });
   let waiting = false;
   let corrected: Corrected[] = [];
@@ -57,12 +54,45 @@ export async function fileFacts(parts: Parts, { task, runs, log }: FanIn): Promi
   }
   const facts = factsOf(told, corrected);
   const topics = [...new Set(facts.map((fact) => fact.name))].slice(0, MAX_TOPICS);
+  const data = {
+    facts,
+    corrections: corrected.map(shown),
+    ...(disagreements.length > 0 && { disagreements }),
+  };
   return {
-    data: { facts, corrections: corrected.map(shown) },
-    events: [{ kind: 'facts', data: { facts, corrections: corrected.map(shown), ...(waiting && { waiting }) } }],
+    data,
+    events: [{ kind: 'facts', data: { ...data, ...(waiting && { waiting }) } }],
     ...(waiting && { left: told }),
     ...(topics.length > 0 && { session: { topics: JSON.stringify(topics) } }),
   };
+}
+
+/**
+ * What the extractors have read. Beside a model the rules read too, because a model that finds nothing has not failed; a text that
+ * they cannot read costs the comparison and not the turn.
+ */
+export async function toldBy(
+  reading: Reading,
+  { task, runs, earlier, log }: Pick<FanIn, 'task' | 'runs' | 'earlier'> & Partial<Pick<FanIn, 'log'>>,
+): Promise<Read> {
+  const read = runs.map(({ agent, output, stood_in, usage }) => ({
+    agent: stood_in === undefined ? agent : `${agent}${BY_RULES}`,
+    byModel: stood_in === undefined && usage.model_calls > 0,
+    mentions: (output as { facts?: Mention[] } | undefined)?.facts ?? [],
+    corrections: (output as { corrections?: CorrectionMention[] } | undefined)?.corrections ?? [],
+  }));
+  const agents = read.flatMap(({ agent, byModel }) => (byModel ? [agent] : []));
+  const { now, timezone } = momentOf(task);
+  const context = { text: task.text, now: now.toISOString(), timezone, earlier };
+  const beside =
+    agents.length === 0
+      ? []
+      : await reading.read('beside', { agents, ...context }).catch((err: unknown) => {
+          log?.warn({ err }, 'facts.not_compared');
+          return [];
+        });
+  const rules = beside.map((one) => ({ ...one, agent: `${one.agent}${BY_RULES}` }));
+  return reading.read('told', { id: task.id, text: task.text, read: [...read, ...rules] });
 }
 
 /**
@@ -70,20 +100,16 @@ export async function fileFacts(parts: Parts, { task, runs, log }: FanIn): Promi
  * the same words by names of which one contains the other.
  */
 export async function fileLate(parts: Parts, { task, run, result }: Late): Promise<Record<string, unknown>> {
-  const mentions = (run.output as { facts?: Mention[] } | undefined)?.facts ?? [];
-  const read = [{ agent: run.agent, byModel: true, mentions }];
-  const { facts, family } = await parts.reading.read('told', { id: task.id, text: task.text, read });
+  const told = await toldBy(parts.reading, { task, runs: [run], earlier: [] });
+  const isByModel = ({ source_agent }: Pick<Fact, 'source_agent'>) => !source_agent.endsWith(BY_RULES);
+  const [facts, family] = [told.facts.filter(isByModel), told.family.filter(isByModel)];
   const known = z.array(TurnFact).catch([]).parse(result.data.facts);
   const own = known.flatMap((fact) => (fact.kind === 'family_history' ? [] : [fact]));
-  const fresh = facts.filter((fact) => !own.some((other) => isSame(other, fact) || isSameByName(other, fact)));
+  const isKnown = (fact: Fact, other: Fact) =>
+    isSame(other, fact) || (other.kind === fact.kind && isOfSameWords(other, fact));
+  const fresh = facts.filter((fact) => !own.some((other) => isKnown(fact, other)));
   await file(parts, task, { facts: fresh, family, corrections: [] });
   return { facts: [...known, ...fresh] };
-}
-
-function isSameByName(a: Fact, b: Fact): boolean {
-  const [one, other] = [a.name.toLowerCase(), b.name.toLowerCase()];
-  const touching = a.evidence.start < b.evidence.end && b.evidence.start < a.evidence.end;
-  return a.kind === b.kind && a.kind !== 'observation' && touching && (one.includes(other) || other.includes(one));
 }
 
 export async function fileLater(parts: Pick<Parts, 'record' | 'metrics'>, task: Task, left: unknown): Promise<void> {

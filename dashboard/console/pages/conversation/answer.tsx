@@ -57,7 +57,10 @@ type FootProps = Pick<Props, 'turn' | 'onAgain'> & { hasWork: boolean };
 
 function Foot({ turn, hasWork, onAgain }: FootProps) {
   const { status, timings, turn_id, reply } = turn;
-  const took = timings.total_ms === null ? 'Details' : `${turn.status === 'cancelled' ? 'Stopped after' : 'Answered in'} ${durationText(timings.total_ms)}`;
+  const took =
+    timings.total_ms === null
+      ? 'Details'
+      : `${status === 'cancelled' ? 'Stopped after' : 'Answered in'} ${durationText(timings.total_ms)}`;
   return (
     <div class="answer-foot">
       <span class={status === 'completed' ? 'visually-hidden' : ''} data-testid="status" data-status={status}>

@@ -53,8 +53,8 @@ function namedAs(...kinds: readonly TermKind[]): (name: string) => Term | null {
 export function factsFromMentions(mentions: readonly Mention[], source: FactSource): Fact[] {
   // The same mention twice has the same id; the one with the higher confidence is kept.
   const byId = new Map<string, Fact>();
-  for (const mention of mentions.filter(isFileable(source)).flatMap(oneByOne)) {
-    const fact = factOf(mention, source);
+  for (const mention of mentions.filter(isFileable(source)).filter(isOwn).flatMap(oneByOne)) {
+    const fact = factIn(mention, source);
     const other = fact && byId.get(fact.id);
     if (fact && (!other || other.confidence < fact.confidence)) byId.set(fact.id, fact);
   }
@@ -78,7 +78,7 @@ export function isFileable({ refused }: FactSource): (mention: Mention) => boole
 }
 
 /** A model may return a blood pressure as one mention: "120/80" is two observations. */
-function oneByOne(mention: Mention): Mention[] {
+export function oneByOne(mention: Mention): Mention[] {
   const { kind, value } = mention;
   const pair = kind === 'observation' && typeof value === 'string' ? PAIR.exec(value) : null;
   if (!pair || termFor(mention)?.name !== 'Blood pressure') return [mention];
@@ -88,8 +88,12 @@ function oneByOne(mention: Mention): Mention[] {
   ];
 }
 
-function factOf(mention: Mention, source: FactSource): Fact | null {
-  if (mention.assertion !== 'present' || mention.experiencer !== 'patient') return null;
+function isOwn({ assertion, experiencer }: Mention): boolean {
+  return assertion === 'present' && experiencer === 'patient';
+}
+
+/** The fact that a mention is if it is present and the patient's. */
+export function factIn(mention: Mention, source: FactSource): Fact | null {
   const { turnId, text, agent } = source;
   const place = placeOf(mention, source);
   if (!place) return null;

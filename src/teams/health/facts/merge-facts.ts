@@ -27,7 +27,7 @@ export function isSame(a: Fact, b: Fact): boolean {
 }
 
 /** Equal values, in whatever unit, or one side without a value. */
-function agree(a: Fact, b: Fact): boolean {
+export function agree(a: Fact, b: Fact): boolean {
   if (a.value === undefined || b.value === undefined) return true;
   if (a.canonical && b.canonical) return sameCanonical(a.canonical.value, b.canonical.value, a.unit === b.unit);
   return String(a.value) === String(b.value) && !conflict(a.unit?.toLowerCase(), b.unit?.toLowerCase());

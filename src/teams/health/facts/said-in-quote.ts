@@ -18,7 +18,7 @@ import {
   withImpliedNames,
   wordsOf,
 } from '../../../clinical/index.ts';
-import type { FactKind, Mention } from '../../../record/index.ts';
+import type { CorrectionMention, FactKind, Mention } from '../../../record/index.ts';
 
 type Named = Pick<Mention, 'kind' | 'name'>;
 
@@ -73,6 +73,17 @@ export function isSaid(mention: Mention, place: Place, text: string): boolean {
   if (!isOfKind(mention) || !isValueSaid(mention, quote)) return false;
   if (isNamed(mention, quote, [...findTerms(quote), ...findTerms(text).filter(isIn(place))])) return true;
   return unreadLanguage(text) !== null && isTranslation(mention, quote);
+}
+
+/** What a correction says of the wrong fact and of the right one; one that says nothing takes nothing out of the record. */
+export function isCorrectionSaid(correction: CorrectionMention, place: Place, text: string): boolean {
+  const { kind = 'condition', name, value, old_value, old_time, unit, quote } = correction;
+  const said = { kind, name: name ?? '', quote, assertion: 'present', experiencer: 'patient', confidence: 1 } as const;
+  const terms = findTerms(text).filter(isIn(place));
+  const words = text.slice(place.start, place.end);
+  if ([name, value, old_value, old_time].every((part) => part === undefined)) return false;
+  if (name !== undefined && !isNamed({ ...said, value }, words, terms)) return false;
+  return [value, old_value].every((one) => one === undefined || isValueSaid({ ...said, value: one, unit }, words));
 }
 
 /** An abbreviation may only have its meaning among the words around it. */

@@ -1,5 +1,6 @@
 /** What the extractors of a message have read: the patient's own facts, each once, what was said of relatives, and what is corrected. */
-import type { CorrectionMention, Fact, FamilyFact, Mention } from '../../../record/index.ts';
+import type { Fact, FamilyFact } from '../../../record/index.ts';
+import { besideRules, type Disagreement, type Extraction } from './beside-rules.ts';
 import { correctionsFrom, type ToldCorrection } from './corrections-from-mentions.ts';
 import { factsFromMentions, type Refusal } from './facts-from-mentions.ts';
 import { familyFromMentions, isFamilyHistory } from './family-from-mentions.ts';
@@ -13,17 +14,11 @@ export type Told = {
   nearby: FamilyFact[];
   corrections: ToldCorrection[];
   refused: Refusal[];
+  disagreements: Disagreement[];
 };
 
-type Extraction = {
-  agent: string;
-  /** Not rules. */
-  byModel?: boolean;
-  mentions: readonly Mention[];
-  corrections?: readonly CorrectionMention[];
-};
-
-export function toldIn({ id, text, read }: { id: string; text: string; read: readonly Extraction[] }): Told {
+export function toldIn({ id, text, ...given }: { id: string; text: string; read: readonly Extraction[] }): Told {
+  const { read, disagreements } = besideRules(given.read, { turnId: id, text, agent: '' });
   const refused: Refusal[] = [];
   const sources = read.map(({ agent, mentions, byModel = false }) => ({
     mentions,
@@ -40,5 +35,6 @@ export function toldIn({ id, text, read }: { id: string; text: string; read: rea
     nearby: relatives.filter((fact) => !isFamilyHistory(fact)),
     corrections,
     refused,
+    disagreements,
   };
 }

@@ -7,7 +7,7 @@ import {
   extractMeasurements,
   type Moment,
 } from '../../../clinical/index.ts';
-import type { CorrectionInput, MentionInput } from '../../../record/index.ts';
+import type { CorrectionInput, CorrectionMention, Mention, MentionInput } from '../../../record/index.ts';
 import { mayCorrect, readCorrections } from '../facts/read-corrections.ts';
 import { profileMentions } from '../facts/read-profile.ts';
 import { followUpDoses } from './follow-up-doses.ts';
@@ -19,6 +19,8 @@ export type Extract = (text: string, moment: Moment, earlier?: readonly string[]
 
 const entries = createMomentCache<readonly MentionInput[]>();
 const amendments = createMomentCache<readonly CorrectionInput[]>();
+
+const DEFAULTS = { assertion: 'present', experiencer: 'patient', confidence: 0.8 } as const;
 
 /** What each finds in a message by itself. */
 const OF_MESSAGE: readonly Extract[] = [readEntries, extractFindings, extractMeasurements, extractContext];
@@ -41,6 +43,17 @@ export function readAmendments(
     mayCorrect(text) ? readCorrections(text, readAll(text, moment), moment) : [],
   );
   return found.length > 0 && goesOnAboutOther(text, toldBefore(earlier, moment, readAll)) ? [] : found;
+}
+
+/** A copy is only made of a mention that leaves something out. */
+export function complete(mention: MentionInput): Mention {
+  const { assertion, experiencer, confidence } = mention;
+  const isComplete = assertion !== undefined && experiencer !== undefined && confidence !== undefined;
+  return isComplete ? (mention as Mention) : { ...DEFAULTS, ...mention };
+}
+
+export function completeCorrection(correction: CorrectionInput): CorrectionMention {
+  return { ...correction, confidence: correction.confidence ?? DEFAULTS.confidence };
 }
 
 function readEntries(text: string, moment: Moment): readonly MentionInput[] {

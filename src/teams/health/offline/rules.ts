@@ -7,15 +7,14 @@ import { consultLite } from './consultant-lite.ts';
 import { queryRecord } from './cypher.ts';
 import { extractor } from './extractor.ts';
 import { handleUrl } from './handle-url.ts';
-import { EXTRACTORS, readAmendments } from './read-message.ts';
 import { route } from './triage.ts';
 
 export const RULES: Readonly<Record<string, Rule>> = {
   TriageAgent: route,
-  DataEntryAgent: extractor(EXTRACTORS.DataEntryAgent, readAmendments),
-  DataExtractorAgent: extractor(EXTRACTORS.DataExtractorAgent),
-  MedicalMeasurementsAgent: extractor(EXTRACTORS.MedicalMeasurementsAgent),
-  MedicalContextAgent: extractor(EXTRACTORS.MedicalContextAgent),
+  DataEntryAgent: extractor('DataEntryAgent'),
+  DataExtractorAgent: extractor('DataExtractorAgent'),
+  MedicalMeasurementsAgent: extractor('MedicalMeasurementsAgent'),
+  MedicalContextAgent: extractor('MedicalContextAgent'),
   HealthConsultantAgent: consult,
   HealthConsultantLiteAgent: consultLite,
   UrlHandlerAgent: handleUrl,

@@ -11,11 +11,11 @@ import {
   realityAt,
   understand,
 } from '../../../../clinical/index.ts';
-import type { Fact, Mention, MentionInput } from '../../../../record/index.ts';
+import type { Fact, Mention } from '../../../../record/index.ts';
 import type { ToldCorrection } from '../../facts/corrections-from-mentions.ts';
 import { isFamilyHistory, relationsAt } from '../../facts/family-from-mentions.ts';
 import { toldIn } from '../../facts/told.ts';
-import { EXTRACTORS, readAmendments } from '../read-message.ts';
+import { complete, completeCorrection, EXTRACTORS, readAmendments } from '../read-message.ts';
 
 export type Said = {
   /** What will be filed, and nothing else. */
@@ -48,7 +48,6 @@ export type Said = {
 
 type OfRelative = { name: string; relation: string };
 
-const DEFAULTS = { assertion: 'present', experiencer: 'patient', confidence: 0.8 } as const;
 const FINDINGS: ReadonlySet<string> = new Set(['symptom', 'condition', 'allergy']);
 const STOPPED: ReadonlySet<string> = new Set(['stopped', 'past', 'inactive']);
 
@@ -65,10 +64,7 @@ function read(text: string, moment: Moment, earlier: readonly string[]): Said {
     agent,
     mentions: extract(text, moment, earlier).map(complete),
   }));
-  const amendments = readAmendments(text, moment, earlier).map((one) => ({
-    ...one,
-    confidence: one.confidence ?? DEFAULTS.confidence,
-  }));
+  const amendments = readAmendments(text, moment, earlier).map(completeCorrection);
   const amending = { agent: 'DataEntryAgent', mentions: [], corrections: amendments };
   const { facts, family, nearby, corrections } = toldIn({ id: '', text, read: [...extracted, amending] });
   const mentions = extracted.flatMap((one) => one.mentions);
@@ -104,13 +100,6 @@ function read(text: string, moment: Moment, earlier: readonly string[]): Said {
 /** "Please note my weight, 80 kg" is read by two of them. */
 function onceEach(measured: readonly Mention[]): Mention[] {
   return [...new Map(measured.map((one) => [`${one.start} ${one.name} ${one.value}`, one])).values()];
-}
-
-/** A copy is only made of a mention that leaves something out. */
-function complete(mention: MentionInput): Mention {
-  const { assertion, experiencer, confidence } = mention;
-  const isComplete = assertion !== undefined && experiencer !== undefined && confidence !== undefined;
-  return isComplete ? (mention as Mention) : { ...DEFAULTS, ...mention };
 }
 
 function isOwnDose({ experiencer, status, frequency }: Mention): boolean {
