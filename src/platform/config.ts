@@ -112,6 +112,7 @@ const Environment = z.object({
   OPENAI_BASE_URL: optionalUrl(/^https?:\/\//, 'http://localhost:11434/v1'),
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_MODEL: z.string().optional(),
+  OPENAI_CONCURRENCY: z.coerce.number().int().positive().optional(),
   EMBEDDING_MODEL: z.string().optional(),
   EMBEDDING_DIMENSIONS: z.coerce.number().int().min(1).max(4096).default(768),
   MODEL_PAUSE_MAX_SECONDS: z.coerce.number().positive().default(300),

@@ -18,8 +18,10 @@ import {
 import type { ModelCall } from './model-calls.ts';
 import { queryText } from './outward-query.ts';
 import { costOf, type Price } from './price.ts';
-import type { ModelProvider } from './provider.ts';
+import type { ModelProvider, Patience } from './provider.ts';
+import { Silence } from './provider-call.ts';
 import { createRetries, pause } from './retries.ts';
+import type { ServerQueue } from './server-queue.ts';
 import { contextExceeded } from './server-reason.ts';
 
 export type Route = {
@@ -35,8 +37,10 @@ export type Route = {
   builtins: readonly BuiltinTool[];
   /** False where no tokens are used, as by the offline rules. */
   usesTokens: boolean;
-  /** How long a call may send nothing. */
-  silenceMs?: number;
+  /** How long a call may send nothing, by the tokens of its input. */
+  patience?(input: number): Patience;
+  /** Where calls wait for the server; without it they do not. */
+  queue?: ServerQueue | undefined;
 };
 
 /** Throws `config` for a name that no route is known for. */
@@ -90,27 +94,43 @@ async function* streamAnswer(asking: Asking, request: ModelRequest, signal: Abor
   }
 }
 
-async function* callOnce(
-  { router, account, onCall }: Asking,
-  asked: ModelRequest,
-  signal: AbortSignal,
-): AsyncGenerator<ModelChunk> {
+async function* callOnce(asking: Asking, asked: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelChunk> {
   signal.throwIfAborted();
-  const route = router(asked.model);
+  const route = asking.router(asked.model);
   const whole = searchOnly(asked);
   const input = route.usesTokens ? estimateInput(whole) : 0;
   checkBudget(whole, input);
   const request = fitted(whole, route, input);
+  const leave = await route.queue?.enter(signal, request.urgent === true);
+  try {
+    yield* callNow(asking, request, route, input, signal);
+  } catch (thrown) {
+    if (thrown instanceof Silence) thrown.othersWait = (route.queue?.waiting() ?? 0) > 0;
+    throw thrown;
+  } finally {
+    leave?.();
+  }
+}
+
+async function* callNow(
+  { account, onCall }: Asking,
+  request: ModelRequest,
+  route: Route,
+  input: number,
+  signal: AbortSignal,
+): AsyncGenerator<ModelChunk> {
   const expected = { input_tokens: input, output_tokens: request.settings.max_output_tokens ?? 0 };
   const { team, agent, model } = request;
   const reservation = await account.reserve({ ...priced(route, expected), team, agent, model });
 
-  const sent = { ...request, model: route.name, silenceMs: route.silenceMs };
+  const sent = { ...request, model: route.name, patience: route.patience?.(input) };
   let counted: TokenCount | undefined;
   let received = 0;
+  let isGivenUp = false;
   let code: ErrorCode | undefined;
-  // The server has answered without a token count: the estimate is used.
-  const guessed = () => (received > 0 ? { input_tokens: input, output_tokens: tokensOf(received) } : NOTHING_USED);
+  // The server has answered without a token count, or has worked for nobody: the estimate is used.
+  const isUsed = () => route.usesTokens && (received > 0 || isGivenUp);
+  const guessed = () => (isUsed() ? { input_tokens: input, output_tokens: tokensOf(received) } : NOTHING_USED);
   const used = () => priced(route, counted ?? guessed());
   try {
     for await (const chunk of route.provider.stream(sent, signal)) {
@@ -125,7 +145,8 @@ async function* callOnce(
     if (!counted) yield { type: 'usage', usage: used() };
   } catch (thrown) {
     if (!signal.aborted) code = toAppError(thrown).code;
-    if (!counted && received > 0) yield { type: 'usage', usage: used() };
+    isGivenUp = signal.aborted || thrown instanceof Silence;
+    if (!counted && isUsed()) yield { type: 'usage', usage: used() };
     throw thrown;
   } finally {
     onCall({

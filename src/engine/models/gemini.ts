@@ -34,7 +34,7 @@ async function* streamAnswer(
   const contents = toContents(request.messages);
   if (contents.length === 0) throw new AppError('model_refused', 'There is no message to send to the model');
   const config = toConfig(request);
-  const call = openCall(signal, server, request.silenceMs);
+  const call = openCall(signal, server, request.patience);
   try {
     const stream = await client.models.generateContentStream({
       model: request.model,

@@ -55,6 +55,8 @@ export type ModelRequest = {
   settings: GenerateConfig;
   /** What the caller's token limit still allows. A request that is larger is not sent. */
   tokensLeft?: number;
+  /** A person waits for these words: the call goes before others that wait for the same server. */
+  urgent?: boolean;
   /** For how long a call that fails is made again, from its first failure; not at all if it is not given. */
   retrySeconds?: number;
   /** What is known about now and the user; rules need it, models get it through the instruction. */

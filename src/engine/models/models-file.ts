@@ -21,6 +21,7 @@ const ServerEntry = z.strictObject({
     .optional(),
   base_url_env: variable.optional(),
   api_key_env: variable.optional(),
+  concurrency: z.number().int().positive().optional(),
 });
 
 const rate = z.number().min(0);

@@ -26,6 +26,8 @@ export async function* readCompletion(
   bytes: AsyncIterable<Uint8Array>,
   server: Server,
   model: string,
+  /** Told of each token; headers, comments and the role come before the prompt is read. */
+  heard: () => void = () => undefined,
 ): AsyncGenerator<ProviderChunk> {
   const drafts: Draft[] = [];
   const annotations: Annotation[] = [];
@@ -44,6 +46,7 @@ export async function* readCompletion(
     if (event.usage) usage = toUsage(event.usage);
     const choice = event.choices?.[0];
     finish = choice?.finish_reason ?? finish;
+    if (hasToken(choice?.delta)) heard();
     for (const delta of choice?.delta?.tool_calls ?? []) addDelta(drafts, delta);
     annotations.push(...(choice?.delta?.annotations ?? []));
     content += choice?.delta?.content ?? '';
@@ -78,6 +81,11 @@ function errorOfFinish(finish: string | undefined, hasAnswer: boolean, server: S
     return new AppError('limit_reached', 'The model used up max_output_tokens before it said anything');
   }
   return undefined;
+}
+
+/** Text, thoughts or a tool call, however the server calls them. */
+function hasToken(delta: object = {}): boolean {
+  return Object.entries(delta).some(([name, value]) => name !== 'role' && value !== null && String(value) !== '');
 }
 
 /**

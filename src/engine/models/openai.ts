@@ -17,13 +17,13 @@ async function* streamAnswer(
 ): AsyncGenerator<ProviderChunk> {
   signal.throwIfAborted();
   const body = JSON.stringify(toBody(request));
-  const call = openCall(signal, server, request.silenceMs);
+  const call = openCall(signal, server, request.patience);
   try {
     const response = await send(server, body, call);
     if (!response.ok || !response.body) {
       throw await errorOfResponse(response, server, request.model, call);
     }
-    for await (const chunk of readCompletion(noting(response.body, call), server, request.model)) {
+    for await (const chunk of readCompletion(response.body, server, request.model, call.heard)) {
       // The usage is passed on after a cancellation too, because the tokens are billed.
       if (chunk.type !== 'usage') signal.throwIfAborted();
       yield chunk;
@@ -34,13 +34,6 @@ async function* streamAnswer(
     throw thrown instanceof AppError ? thrown : unavailable(server, thrown);
   } finally {
     call.end();
-  }
-}
-
-async function* noting(body: AsyncIterable<Uint8Array>, call: ServerCall): AsyncGenerator<Uint8Array> {
-  for await (const bytes of body) {
-    call.heard();
-    yield bytes;
   }
 }
 

@@ -4,20 +4,23 @@
  * never hold the prompt.
  */
 import { AppError } from '../../platform/errors.ts';
-import type { Server } from './provider.ts';
+import type { Patience, Server } from './provider.ts';
 
 /** For a 429 that does not say how long to wait. */
 const DEFAULT_WAIT_MS = 10_000;
 
 /** The server has sent nothing for too long. */
-export class Silence extends AppError {}
+export class Silence extends AppError {
+  /** Other calls waited for the server when this one was given up: it has had its turn. */
+  othersWait = false;
+}
 
 export type ServerCall = {
   signal: AbortSignal;
   fetch: typeof fetch;
   /** The last answer's status and Retry-After header. */
   last: { status: number; retryAfterMs: number | undefined } | undefined;
-  /** To be called when something has arrived. */
+  /** To be called when a token has arrived. */
   heard(): void;
   /** Why the call was given up, if it was: nothing has arrived for too long. */
   silent: AppError | undefined;
@@ -28,26 +31,32 @@ export type ServerCall = {
  * One call with a signal of its own. `signal` may live as long as the process, and a client that forgets its listeners
  * would accumulate them there; `end` also closes the connection when the reader stops before the end of the stream.
  */
-export function openCall(signal: AbortSignal, server: Server, silenceMs?: number): ServerCall {
+export function openCall(signal: AbortSignal, server: Server, patience?: Patience): ServerCall {
   const controller = new AbortController();
   const follow = () => controller.abort(signal.reason);
   if (signal.aborted) follow();
   signal.addEventListener('abort', follow, { once: true });
-  const giveUp = () => {
-    const message = `The model server ${server.name} has sent nothing for ${(silenceMs ?? 0) / 1000} s`;
+  const giveUp = (ms: number, what: string) => {
+    const message = `The model server ${server.name} has sent ${what} for ${Math.round(ms / 1000)} s`;
     call.silent = new Silence('model_unavailable', message);
     controller.abort(call.silent);
   };
-  const silence = silenceMs === undefined ? undefined : setTimeout(giveUp, silenceMs);
+  let isReading = true;
+  let silence = patience && setTimeout(giveUp, patience.firstMs, patience.firstMs, 'no first word');
   const call: ServerCall = {
     signal: controller.signal,
     last: undefined,
     silent: undefined,
-    heard: () => silence?.refresh(),
+    heard() {
+      if (!patience || !isReading) return void silence?.refresh();
+      isReading = false;
+      clearTimeout(silence);
+      silence = setTimeout(giveUp, patience.silenceMs, patience.silenceMs, 'nothing');
+    },
     // A redirect is not followed: the prompt and the key go to the configured host or nowhere.
     fetch: async (input, init) => {
       const response = await fetch(input, { ...init, redirect: 'manual' });
-      call.heard();
+      silence?.refresh();
       call.last = { status: response.status, retryAfterMs: parseRetryAfter(response.headers.get('retry-after')) };
       return response;
     },

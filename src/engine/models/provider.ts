@@ -5,9 +5,12 @@ export type ProviderChunk = AnswerChunk | { type: 'usage'; usage: TokenCount };
 
 /** `model` is the name by which the server knows the model. */
 export type ProviderRequest = ModelRequest & {
-  /** A call that sends nothing for this long is given up, before its first byte or after. Not given: for ever. */
-  silenceMs?: number | undefined;
+  /** Not given: the call may be silent for ever. */
+  patience?: Patience | undefined;
 };
+
+/** How long a call may send nothing: before its first token, while the server reads the prompt, and after it. */
+export type Patience = { firstMs: number; silenceMs: number };
 
 export interface ModelProvider {
   stream(request: ProviderRequest, signal: AbortSignal): AsyncIterable<ProviderChunk>;

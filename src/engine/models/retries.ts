@@ -27,8 +27,8 @@ export function createRetries(seconds = 0): Retries {
   return {
     after(thrown) {
       if (!(thrown instanceof AppError) || !PASSING.has(thrown.code)) return undefined;
-      if (thrown instanceof Silence) silences += 1;
-      if (silences === MOST_SILENCES) return undefined;
+      if (thrown instanceof Silence) silences += thrown.othersWait ? MOST_SILENCES : 1;
+      if (silences >= MOST_SILENCES) return undefined;
       const now = performance.now();
       until ??= now + seconds * 1000;
       const wait = Math.min(FIRST_MS * 2 ** failures, LONGEST_MS) * (1 - JITTER + 2 * JITTER * Math.random());

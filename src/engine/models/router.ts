@@ -9,24 +9,38 @@ import type { Problem } from '../../platform/yaml/problems.ts';
 import type { Route, Router } from './gateway.ts';
 import { createGemini } from './gemini.ts';
 import { BUILTIN_TOOLS } from './model.ts';
+import { createKnownModels, type KnownModels, type ModelFacts } from './model-facts.ts';
 import { filesError, type ListedModel, type ListedServer, type Models } from './models-file.ts';
 import { createOffline } from './offline/offline.ts';
 import type { RuleOf } from './offline/rule.ts';
 import { createOpenAi } from './openai.ts';
+import { patienceOf } from './patience.ts';
 import type { ModelProvider, Server } from './provider.ts';
+import { createServerQueue, type ServerQueue } from './server-queue.ts';
 
 /** The environment: models.yml names the variables in which addresses and keys are. */
 type Variables = Config['variables'];
 type Settings = Pick<
   Config,
-  'MODEL_PROVIDER' | 'MODEL_SILENCE_SECONDS' | 'OPENAI_BASE_URL' | 'OPENAI_API_KEY' | 'OPENAI_MODEL' | 'variables'
+  | 'MODEL_PROVIDER'
+  | 'MODEL_SILENCE_SECONDS'
+  | 'OPENAI_BASE_URL'
+  | 'OPENAI_API_KEY'
+  | 'OPENAI_MODEL'
+  | 'OPENAI_CONCURRENCY'
+  | 'variables'
 >;
+
+/** Calls at a time of a server that does not say how many it answers: more would only wait there, where it looks like silence. */
+const PLACES = 8;
+
+type Opened = { provider: ModelProvider; queue: ServerQueue };
 
 const GOOGLE = 'https://generativelanguage.googleapis.com';
 
-export function createRouter(settings: Settings, models: Models, ruleOf: RuleOf): Router {
+export function createRouter(settings: Settings, models: Models, ruleOf: RuleOf, known = createKnownModels()): Router {
   if (settings.MODEL_PROVIDER === 'offline') return offlineRouter(ruleOf);
-  return settings.MODEL_PROVIDER === 'openai' ? oneServerRouter(settings) : listRouter(models, settings);
+  return settings.MODEL_PROVIDER === 'openai' ? oneServerRouter(settings, known) : listRouter(models, settings, known);
 }
 
 /** Throws FilesError where a model in use is on a server whose address or key is not set. */
@@ -56,8 +70,8 @@ export function offlineRouter(ruleOf: RuleOf): Router {
   });
 }
 
-function oneServerRouter(settings: Settings): Router {
-  const { OPENAI_BASE_URL, OPENAI_API_KEY, OPENAI_MODEL } = settings;
+function oneServerRouter(settings: Settings, known: KnownModels): Router {
+  const { OPENAI_BASE_URL, OPENAI_API_KEY, OPENAI_MODEL, OPENAI_CONCURRENCY } = settings;
   if (!OPENAI_BASE_URL) throw new AppError('config', 'OPENAI_BASE_URL is not set, and MODEL_PROVIDER=openai needs it');
   const provider = createOpenAi({
     name: 'at OPENAI_BASE_URL',
@@ -65,52 +79,65 @@ function oneServerRouter(settings: Settings): Router {
     apiKey: OPENAI_API_KEY,
     settings: { apiKey: 'OPENAI_API_KEY', baseUrl: 'OPENAI_BASE_URL' },
   });
-  return (name) => ({
-    provider,
-    name: OPENAI_MODEL ?? name,
-    server: 'OPENAI_BASE_URL',
-    contextWindow: null,
-    price: null,
-    builtins: [],
-    usesTokens: true,
-    silenceMs: settings.MODEL_SILENCE_SECONDS * 1000,
-  });
+  const server = 'OPENAI_BASE_URL';
+  const queue = createServerQueue(() => OPENAI_CONCURRENCY ?? known.slotsOf(server) ?? PLACES);
+  return (called) => {
+    const name = OPENAI_MODEL ?? called;
+    const facts = known.get(server, name);
+    return {
+      provider,
+      name,
+      server,
+      contextWindow: facts?.contextWindow ?? null,
+      price: null,
+      builtins: [],
+      usesTokens: true,
+      patience: (input) => patienceOf(settings.MODEL_SILENCE_SECONDS * 1000, input, facts?.reads),
+      queue,
+    };
+  };
 }
 
-function listRouter(models: Models, { variables, MODEL_SILENCE_SECONDS }: Settings): Router {
-  const providers = new Map<string, ModelProvider>();
-  const providerOf = (server: ListedServer): ModelProvider => {
-    const known = providers.get(server.name);
-    if (known) return known;
+function listRouter(models: Models, { variables, MODEL_SILENCE_SECONDS }: Settings, known: KnownModels): Router {
+  const opened = new Map<string, Opened>();
+  const open = (server: ListedServer): Opened => {
+    const before = opened.get(server.name);
+    if (before) return before;
     const problems = serverProblems(server, models, variables);
     if (problems.length > 0) throw filesError(models.file, problems);
     const create = server.protocol === 'gemini' ? createGemini : createOpenAi;
-    const provider = create(toServer(server, models.file, variables));
-    providers.set(server.name, provider);
-    return provider;
+    // A hosted service has no number of calls that it answers at a time.
+    const places = () =>
+      server.concurrency ?? (server.protocol === 'gemini' ? Infinity : (known.slotsOf(server.name) ?? PLACES));
+    const one = { provider: create(toServer(server, models.file, variables)), queue: createServerQueue(places) };
+    opened.set(server.name, one);
+    return one;
   };
   return (name) => {
     const listed = models.listed.get(name);
     if (!listed) throw unknownModel(name, models);
-    return routeTo(listed, providerOf(listed.server), listed.silenceSeconds ?? MODEL_SILENCE_SECONDS);
+    const silenceMs = (listed.silenceSeconds ?? MODEL_SILENCE_SECONDS) * 1000;
+    return routeTo(listed, open(listed.server), silenceMs, known.get(listed.server.name, listed.name));
   };
 }
 
 function routeTo(
   { name, contextWindow, price, server }: ListedModel,
-  provider: ModelProvider,
-  silenceSeconds: number,
+  opened: Opened,
+  silenceMs: number,
+  facts: ModelFacts | undefined,
 ): Route {
-  const builtins = server.protocol === 'gemini' ? BUILTIN_TOOLS : [];
+  const isGemini = server.protocol === 'gemini';
   return {
-    provider,
+    ...opened,
     name,
     server: server.name,
-    contextWindow,
+    contextWindow: contextWindow ?? facts?.contextWindow ?? null,
     price,
-    builtins,
+    builtins: isGemini ? BUILTIN_TOOLS : [],
     usesTokens: true,
-    silenceMs: silenceSeconds * 1000,
+    // A hosted model reads any prompt at once.
+    patience: (input) => (isGemini ? { firstMs: silenceMs, silenceMs } : patienceOf(silenceMs, input, facts?.reads)),
   };
 }
 

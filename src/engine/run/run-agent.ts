@@ -233,6 +233,7 @@ function requestFor(
     ...(search && { search }),
     ...(agent.output && { output: outputJsonSchema(outputOf(agent, context)) }),
     settings: agent.generate_config,
+    urgent: context.speaks,
     retrySeconds: agent.limits.retry_seconds,
     context: {
       now: now.toISOString(),

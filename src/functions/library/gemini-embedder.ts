@@ -18,7 +18,7 @@ export function createGeminiEmbedder({ server, model, dimensions, silenceMs }: O
     dimensions,
     async embed(texts, what, signal = new AbortController().signal) {
       signal.throwIfAborted();
-      const call = openCall(signal, server, silenceMs);
+      const call = openCall(signal, server, { firstMs: silenceMs, silenceMs });
       try {
         const { embeddings = [] } = await client.models.embedContent({
           model,

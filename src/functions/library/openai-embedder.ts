@@ -16,7 +16,7 @@ export function createOpenAiEmbedder({ server, model, dimensions, silenceMs }: O
     dimensions,
     async embed(texts, _what, signal = new AbortController().signal) {
       signal.throwIfAborted();
-      const call = openCall(signal, server, silenceMs);
+      const call = openCall(signal, server, { firstMs: silenceMs, silenceMs });
       try {
         const response = await call.fetch(`${server.baseUrl.replace(/\/{1,20}$/, '')}/embeddings`, {
           method: 'POST',

@@ -1,8 +1,10 @@
 /** A call that fails or falls silent is made again, for as long as a person would wait. Against servers that speak the real protocols. */
 import { expect, onTestFinished, test } from 'vitest';
+import { estimateInput } from '../../../src/engine/models/estimate.ts';
 import { createGateway } from '../../../src/engine/models/gateway.ts';
 import type { ModelGateway, ModelRequest } from '../../../src/engine/models/model.ts';
 import { loadModels } from '../../../src/engine/models/models-file.ts';
+import { patienceOf } from '../../../src/engine/models/patience.ts';
 import { createRetries } from '../../../src/engine/models/retries.ts';
 import { createRouter } from '../../../src/engine/models/router.ts';
 import { askModel } from '../../../src/engine/run/ask-model.ts';
@@ -16,6 +18,8 @@ import { makeRequest } from './support.ts';
 
 /** A time that no other timer has. */
 const SILENCE_MS = 23_457;
+/** What a server of one's own is given to read the prompt. */
+const FIRST_MS = patienceOf(SILENCE_MS, estimateInput(makeRequest()), undefined).firstMs;
 
 const LIST = `
 servers:
@@ -63,9 +67,9 @@ function ask(model: ModelGateway, changes: Partial<ModelRequest>, heard: string[
 
 const SERVERS = ['google', 'local'] as const;
 
-test.each(SERVERS)('%s: a call that gives no first byte is given up and made again', async (server) => {
+test.each(SERVERS)('%s: a call that gives no first word is given up and made again', async (server) => {
   skipSleeps();
-  const timers = holdTimers(SILENCE_MS);
+  const timers = holdTimers(SILENCE_MS, FIRST_MS);
   const { model, requests } = await gateway({ hang: true }, { text: 'Here I am' });
   const heard: string[] = [];
   const answer = ask(model, { model: server }, heard);
@@ -79,7 +83,7 @@ test.each(SERVERS)('%s: a call that gives no first byte is given up and made aga
 
 test.each(SERVERS)('%s: a second silence is the end, however much time is left', async (server) => {
   skipSleeps();
-  const timers = holdTimers(SILENCE_MS);
+  const timers = holdTimers(SILENCE_MS, FIRST_MS);
   const { model, requests } = await gateway({ hang: true }, { hang: true }, { text: 'too late' });
   const failed = ask(model, { model: server, retrySeconds: 600 }).then(
     ({ text }) => text,

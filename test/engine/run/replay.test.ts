@@ -145,3 +145,9 @@ test('what a replayed run has used is counted once', async () => {
   const { usage } = await turn.attempt();
   expect(usage).toMatchObject({ model_calls: 3, input_tokens: 30, output_tokens: 3 });
 });
+
+test('a call whose words a person waits for says so to the gateway', async () => {
+  const turn = await admitTurn({ agent: {}, model: () => ({ text: 'Hello.' }) });
+  await turn.attempt();
+  expect(turn.calls).toMatchObject([{ urgent: true }]);
+});

@@ -1,0 +1,28 @@
+/** What a probe has found out about the models of this process (probe.ts). Where it has not, the files and the settings are trusted. */
+
+export type ModelFacts = {
+  /** Calls that the server answers at a time. */
+  slots?: number | undefined;
+  /** Tokens that a request and its answer may have together. */
+  contextWindow?: number | undefined;
+  /** Tokens of a prompt that are read in a second. */
+  reads?: number | undefined;
+};
+
+export type KnownModels = {
+  /** `model` as the server calls it. */
+  get(server: string, model: string): ModelFacts | undefined;
+  set(server: string, model: string, facts: ModelFacts): void;
+  slotsOf(server: string): number | undefined;
+};
+
+export function createKnownModels(): KnownModels {
+  const servers = new Map<string, Map<string, ModelFacts>>();
+  return {
+    get: (server, model) => servers.get(server)?.get(model),
+    set(server, model, facts) {
+      servers.set(server, new Map(servers.get(server)).set(model, facts));
+    },
+    slotsOf: (server) => [...(servers.get(server)?.values() ?? [])].find(({ slots }) => slots)?.slots,
+  };
+}
