@@ -31,6 +31,7 @@ try {
   console.log(`skipped: real model (${(error as Error).message.split('\n')[0]})`);
   process.exit(0);
 }
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 const dir = mkdtempSync(join(tmpdir(), 'medfleet-real-model-'));
 process.once('exit', () => rmSync(dir, { recursive: true, force: true }));
 const said = values.health ? HEALTH : [...HEALTH, ...OTHERS];

@@ -42,6 +42,7 @@ export async function startModel(
 ): Promise<ModelServer> {
   const args = ['lab/real-model/serve.py', model, String(port), String(context), String(slots)];
   const child = spawn(python, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  process.once('exit', () => child.kill());
   await listening(child);
   return { url: `http://127.0.0.1:${port}/v1`, close: () => void child.kill() };
 }
