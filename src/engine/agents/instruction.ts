@@ -3,9 +3,22 @@
  * `{key.part}` reaches into an object. Anything else between braces, JSON or Cypher say, is left as it stands.
  */
 import { AppError } from '../../platform/errors.ts';
+import type { AgentConfig } from './schema.ts';
 
 /** A state key: an optional scope, then words joined by dots. The same names as ADK allows. */
 const PLACEHOLDER = /\{((?:(?:app|user|temp):)?[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)(\?)?\}/g;
+
+/** In tokens. The longest instruction of an agent takes a quarter of it, before tools, conversation and answer. */
+const SMALL_CONTEXT = 8_192;
+
+/** The form that fits the model's context window; null where the window is not known. */
+export function instructionOf(
+  { instruction = '', instruction_short }: Pick<AgentConfig, 'instruction' | 'instruction_short'>,
+  contextWindow: number | null,
+): string {
+  const isSmall = contextWindow !== null && contextWindow < SMALL_CONTEXT;
+  return isSmall && instruction_short !== undefined ? instruction_short : instruction;
+}
 
 export function renderInstruction(template: string, state: (key: string) => unknown): string {
   // One pass, with a function: a value that itself looks like a placeholder, or holds "$&", is never expanded.

@@ -58,6 +58,10 @@ export const AgentConfig = z.strictObject({
   fallback_reply: z.string().optional().describe('For one that a task begins with: said when no agent had an answer'),
   model: z.string().optional(),
   instruction: z.string().optional(),
+  instruction_short: z
+    .string()
+    .optional()
+    .describe('In place of the instruction, for a model with a small context window'),
   generate_config: z
     .strictObject({
       temperature: z.number().min(0).max(2).optional(),

@@ -11,6 +11,7 @@ import type { Kind, KindOf } from './kind.ts';
 const LLM_FIELDS = [
   'model',
   'instruction',
+  'instruction_short',
   'generate_config',
   'tools',
   'transfers',

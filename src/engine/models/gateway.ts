@@ -74,8 +74,8 @@ export function createGateway(router: Router, options: GatewayOptions = {}): Mod
       }
     },
     serves(model) {
-      const { name, server, usesTokens } = router(model);
-      return { by: server === null ? 'offline rules' : `${name} at ${server}`, usesTokens };
+      const { name, server, usesTokens, contextWindow } = router(model);
+      return { by: server === null ? 'offline rules' : `${name} at ${server}`, usesTokens, contextWindow };
     },
   };
 }

@@ -101,7 +101,7 @@ export interface ModelGateway {
 }
 
 /** `by`: the model and its server, such as "gemini-2.5-flash at gemini", or the offline rules, which use no tokens. */
-export type Served = { by: string; usesTokens: boolean };
+export type Served = { by: string; usesTokens: boolean; contextWindow?: number | null };
 
 /** What a finished model step leaves in the journal. */
 export type ModelAnswer = { text: string; calls: ToolCall[]; citations: Citation[]; usage: Usage; cut?: true };

@@ -7,7 +7,8 @@ export const ENGINE_CALLBACKS = {
   before_agent: {
     async update_current_time(_agent, { task, state }) {
       const { now, timezone } = momentOf(task);
-      state.set('temp:current_time', now.toISOString());
+      // To the minute: what no rule needs would only make the instruction another text.
+      state.set('temp:current_time', `${now.toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length)}Z`);
       state.set('temp:timezone', timezone);
       return undefined;
     },

@@ -4,7 +4,7 @@
  */
 
 import { AppError } from '../../platform/errors.ts';
-import { renderInstruction } from '../agents/instruction.ts';
+import { instructionOf, renderInstruction } from '../agents/instruction.ts';
 import type { Agent } from '../agents/team.ts';
 import { marked } from '../models/cited-text.ts';
 import { type Message, type ModelAnswer, type ModelRequest, type Usage, writtenByUser } from '../models/model.ts';
@@ -248,7 +248,8 @@ function requestFor(
 /** A model that searches the web is shown nothing of the state, nor of what was found in the message: it may become a query. */
 function instructionFor(agent: Agent, context: RunContext, search: ModelRequest['search']): string {
   const lookUp = (key: string) => (search ? undefined : (context.state.get(key) ?? context.state.get(`temp:${key}`)));
-  const instruction = renderInstruction(agent.instruction ?? '', lookUp);
+  const contextWindow = agent.instruction_short ? context.services.model.serves(agent.model ?? '').contextWindow : null;
+  const instruction = renderInstruction(instructionOf(agent, contextWindow ?? null), lookUp);
   return search || !context.speaks ? instruction : instruction + prefaceInstruction(context);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderInstruction } from '../../../src/engine/agents/instruction.ts';
+import { instructionOf, renderInstruction } from '../../../src/engine/agents/instruction.ts';
 import { AppError } from '../../../src/platform/errors.ts';
 
 const render = (template: string, state: Record<string, unknown> = {}) =>
@@ -14,6 +14,16 @@ test('a key is replaced by its value, with or without a scope', () => {
       list: ['a', 1],
     }),
   ).toBe('Now 2026-05-01T10:00:00.000Z, Ada, 0, ["a",1]');
+});
+
+test.each([
+  [null, 'long'],
+  [8_192, 'long'],
+  [8_191, 'short'],
+  [2_048, 'short'],
+])('a model with a context window of %s is given the %s form', (contextWindow, form) => {
+  expect(instructionOf({ instruction: 'long', instruction_short: 'short' }, contextWindow)).toBe(form);
+  expect(instructionOf({ instruction: 'long' }, contextWindow)).toBe('long');
 });
 
 test('a missing key stops the run and names itself; an optional one leaves nothing', () => {

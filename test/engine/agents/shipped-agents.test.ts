@@ -1,18 +1,19 @@
 /** The agents that we ship: they load, they say what the documents fix, and their templates hold nothing unknown. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { renderInstruction } from '../../../src/engine/agents/instruction.ts';
-import { type Agent, agentOf, type Team } from '../../../src/engine/agents/team.ts';
+import { type Agent, agentOf, type Team, type Teams } from '../../../src/engine/agents/team.ts';
 import { teamsTable } from '../../../src/engine/agents/teams-table.ts';
 import { loadShippedTeams } from '../../../src/load-shipped-teams.ts';
 
 /** What the callbacks and the session put into the state. */
 const STATE_KEYS = /^(current_time|timezone|last_user_message|machina_med_state\.session_topic_node_type)$/;
 
+let teams: Teams;
 let health: Team;
 const agent = (name: string): Agent => agentOf(health, name);
 
 beforeAll(async () => {
-  const { teams } = await loadShippedTeams('agents');
+  ({ teams } = await loadShippedTeams('agents'));
   health = teams.get('health') as Team;
 });
 
@@ -60,7 +61,9 @@ describe('triage says the fixed texts to the letter', () => {
     'To share your health information, please use the appropriate section in the side panel.',
     'To edit your health information, please use the appropriate section in the side panel.',
   ])('%s', (text) => {
-    expect(agent('TriageAgent').instruction).toContain(`\n${text}\n`);
+    const { instruction, instruction_short } = agent('TriageAgent');
+    expect(instruction).toContain(`\n${text}\n`);
+    expect(instruction_short).toContain(`\n${text}\n`);
   });
 
   test('and the one for a URL that cannot be read', () => {
@@ -84,6 +87,37 @@ test('every instruction renders from a bare session, with no key that nobody set
     expect(rendered, name).not.toMatch(/\{[a-z_:.]+\??\}/);
     const unknown = asked.filter((key) => !STATE_KEYS.test(key) && key !== 'machina_med_state');
     expect(unknown, name).toEqual([]);
+  }
+});
+
+describe('a provider’s prompt cache keeps the instruction', () => {
+  const COMMON = 0.9;
+  const common = (one: string, other: string) => {
+    const at = [...one].findIndex((letter, index) => letter !== other[index]);
+    return at < 0 ? one.length : at;
+  };
+
+  test('of every agent of every team: another time, user, record and message change its end alone', () => {
+    const instructed = [...teams.values()]
+      .flatMap((team) => [...team.agents.values()])
+      .filter((one) => one.instruction);
+    expect(instructed.length).toBeGreaterThan(25);
+    for (const { team, name, instruction = '', instruction_short = instruction } of instructed) {
+      for (const template of [instruction, instruction_short]) {
+        const [one, other] = ['2026-03-18T10:30Z', 'Anna, 61, takes metformin'].map((value) =>
+          renderInstruction(template, () => value),
+        );
+        expect(common(one as string, other as string), `${team}/${name}`).toBeGreaterThan(COMMON * template.length);
+      }
+    }
+  });
+});
+
+test('triage and the extractors have a short form, under half as long, for a model with little room', () => {
+  for (const name of ['TriageAgent', ...agent('ParallelDataExtractor').sub_agents]) {
+    const { instruction = '', instruction_short = '' } = agent(name);
+    expect(instruction_short.length, name).toBeGreaterThan(500);
+    expect(instruction_short.length, name).toBeLessThan(instruction.length / 2);
   }
 });
 

@@ -2,8 +2,11 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { ModelAnswer } from '../../../src/engine/models/model.ts';
+import { ENGINE_CALLBACKS } from '../../../src/engine/run/callbacks.ts';
+import { createState } from '../../../src/engine/task/state.ts';
 import { defineTool } from '../../../src/engine/tools/tool.ts';
 import { AppError } from '../../../src/platform/errors.ts';
+import { taskRequest } from '../../support/task-request.ts';
 import { type Attempts, admitTurn } from './attempts.ts';
 
 const usage = { input_tokens: 0, output_tokens: 0, cost_usd: 0 };
@@ -33,6 +36,13 @@ const toolResult = (turn: Attempts) =>
     .at(-1)
     ?.messages.at(-1)
     ?.parts.map((part) => (part.type === 'response' ? part.result : part.type));
+
+test('the time is told to the minute, so that two turns of one minute have the same instruction', async () => {
+  const state = createState({});
+  const task = { ...taskRequest({ id: 't', created_at: '2026-03-18T10:30:59.999Z' }), text: '' };
+  await ENGINE_CALLBACKS.before_agent.update_current_time({} as never, { task, state } as never);
+  expect(state.all()).toEqual({ 'temp:current_time': '2026-03-18T10:30Z', 'temp:timezone': 'UTC' });
+});
 
 test('before_agent can answer instead of the agent: no model is called, and no later callback runs', async () => {
   const after: string[] = [];
