@@ -4,12 +4,9 @@ import { loadTeams, PIPELINES } from './engine/agents/load.ts';
 import type { Teams } from './engine/agents/team.ts';
 import { watchTeams } from './engine/agents/watch.ts';
 import { knownToAgents } from './engine/known.ts';
-import { createGateway } from './engine/models/gateway.ts';
-import type { ModelGateway } from './engine/models/model.ts';
-import { createModelCalls, type ModelCalls } from './engine/models/model-calls.ts';
 import { knownModels, loadModels } from './engine/models/models-file.ts';
 import type { RuleOf } from './engine/models/offline/rule.ts';
-import { checkModelsInUse, createRouter, offlineRouter } from './engine/models/router.ts';
+import { checkModelsInUse } from './engine/models/router.ts';
 import { createKeys, type Keys } from './engine/task/keys.ts';
 import { type Documents, openDocuments } from './engine/tools/documents.ts';
 import { openArtifactObjects, openWorkspaces } from './engine/workspace/open-workspaces.ts';
@@ -25,6 +22,7 @@ import { loadPipelines } from './functions/pipelines/load.ts';
 import { openFunctionThreads } from './functions/runtime/function-threads.ts';
 import { loadPresets } from './functions/runtime/presets-file.ts';
 import { type OpenRemotes, openRemotes } from './interop/remote/open-remotes.ts';
+import { type OpenModels, openModels } from './open-models.ts';
 import type { Closers } from './platform/closers.ts';
 import type { Config } from './platform/config.ts';
 import type { Log } from './platform/log.ts';
@@ -38,7 +36,7 @@ import { type OpenReading, openReading } from './teams/reading.ts';
 import type { TeamFactory } from './teams/team-parts.ts';
 import { describeTeams, TEAMS } from './teams/teams.ts';
 
-export type Base = {
+export type Base = OpenModels & {
   config: Config;
   log: Log;
   keys: Keys;
@@ -48,10 +46,6 @@ export type Base = {
   workspaces: WorkspaceStore;
   functionParts: FunctionParts;
   remotes: OpenRemotes;
-  model: ModelGateway;
-  modelCalls: ModelCalls;
-  /** Asks the offline rules, whatever the model is. */
-  rules: ModelGateway;
   documents: Documents;
   reading: OpenReading;
   sandbox: Sandbox;
@@ -99,9 +93,8 @@ export async function openBase(
   };
   let teams = checked(await load());
   const ruleOf: RuleOf = (team, agent) => offline.get(team)?.[agent];
-  const modelCalls = createModelCalls();
-  const model = createGateway(createRouter(config, models, ruleOf), { onCall: modelCalls.note });
-  const rules = createGateway(offlineRouter(ruleOf));
+  const opened = openModels(config, models, ruleOf, () => teams);
+  closers.add('model watch', async () => opened.modelWatch.close());
   if (config.AGENTS_RELOAD) {
     const watcher = watchTeams(
       config.AGENTS_DIR,
@@ -153,9 +146,7 @@ export async function openBase(
     workspaces,
     functionParts: { presets, threads, analysers, library, artifactObjects },
     remotes,
-    model,
-    modelCalls,
-    rules,
+    ...opened,
     documents,
     reading,
     sandbox,

@@ -94,6 +94,12 @@ export async function startWorkers(
   );
   await runWorkers(base, connection, hosted, tally);
   if (roles.includes('trigger')) await scheduleUpkeep(queues);
+  // Nothing waits for it.
+  if (config.MODEL_PROBE)
+    base.modelWatch.start(log, (report) => {
+      connection.set(keys.fleet_model_report(), JSON.stringify(report)).catch(() => undefined);
+    });
+  else connection.del(keys.fleet_model_report()).catch(() => undefined);
   log.debug({ roles, concurrency }, 'workers.started');
   return hosted.map(({ worker }) => worker);
 }

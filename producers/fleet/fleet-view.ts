@@ -1,7 +1,7 @@
 /** The fleet as it is now: what each part says, put together. */
 import type { Queue } from 'bullmq';
 import type { FleetQueues } from '../../queues/fleet-queues.ts';
-import { readModelUse } from '../../queues/stats/model-use.ts';
+import { readModelReport, readModelUse } from '../../queues/stats/model-use.ts';
 import type { FleetSample, Samples } from '../../queues/stats/samples.ts';
 import type { BucketCounts } from '../../queues/stats/wait-buckets.ts';
 import type { LiveWorker, WorkerRegistry } from '../../queues/worker-registry.ts';
@@ -34,13 +34,14 @@ const WORST_LAST = ['closed', 'half_open', 'open'] as const;
 export async function fleetView(parts: FleetParts): Promise<FleetView> {
   const { redis, keys, samples, registry, config } = parts;
   const now = Date.now();
-  const [workers, recent, fresh, open, unfinished, models, info, recordOk] = await Promise.all([
+  const [workers, recent, fresh, open, unfinished, models, report, info, recordOk] = await Promise.all([
     registry.live(),
     samples.since(now - RATE_MS),
     samples.freshWaits(),
     redis.zcard(keys.open()),
     redis.zcard(keys.unfinished()),
     readModelUse(redis, keys, now),
+    readModelReport(redis, keys),
     redisInfo(redis),
     answers(parts.record),
   ]);
@@ -56,6 +57,7 @@ export async function fleetView(parts: FleetParts): Promise<FleetView> {
     }),
     tasks: { open, unfinished },
     models,
+    ...report,
     remotes: remotesOf(parts.teams(), workers),
     redis: info,
     record: { kind: config.NEO4J_URI ? 'neo4j' : 'embedded', ok: recordOk },

@@ -48,6 +48,11 @@ const ModelView = z.object({
   cost_usd: z.number().nullable().describe('null: the price is not known'),
 });
 
+export const ModelReport = z
+  .array(z.string())
+  .optional()
+  .describe('What a probe has found out about each model, in one sentence; not given: nothing was probed');
+
 export const FleetView = named(
   'Fleet',
   z.object({
@@ -60,6 +65,7 @@ export const FleetView = named(
       unfinished: count.describe('Ended, and something is still to be done, such as filing facts'),
     }),
     models: z.array(ModelView).describe('Since the start of the day, UTC'),
+    model_report: ModelReport,
     remotes: z.array(z.object({ name: z.string(), state: State })).describe('Agents of other systems'),
     redis: z.object({
       used_memory_bytes: count,

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { QUEUE_NAMES } from '../../queues/catalogue.ts';
 import type { FleetQueues } from '../../queues/fleet-queues.ts';
+import { readModelReport } from '../../queues/stats/model-use.ts';
 import { createWorkerRegistry, type LiveWorker } from '../../queues/worker-registry.ts';
 import type { Keys } from '../../src/engine/task/keys.ts';
 import { AppError } from '../../src/platform/errors.ts';
@@ -10,6 +11,7 @@ import type { Metrics } from '../../src/platform/metrics.ts';
 import { redisRisks } from '../../src/platform/redis.ts';
 import { refusalOf } from '../../src/platform/redis-refusal.ts';
 import type { PatientRecord } from '../../src/record/index.ts';
+import { ModelReport } from '../fleet/fleet.schemas.ts';
 import { isRedisOutage, PROBLEM_TYPE, Problem, problemOf } from './problem.ts';
 import { defineRoute, type Route } from './route.ts';
 import { named } from './schema-docs.ts';
@@ -30,9 +32,13 @@ const PROBE_MS = 1_000;
 const Health = named('Health', z.object({ status: z.literal('ok') }), { examples: [{ status: 'ok' }] });
 const Checks = z.record(z.string(), z.string()).describe('ok, or what is wrong, by part');
 const Warnings = z.array(z.string()).optional().describe('How Redis may lose data, and the fix of each');
-const Ready = named('Ready', z.object({ status: z.literal('ready'), checks: Checks, warnings: Warnings }), {
-  examples: [{ status: 'ready', checks: { redis: 'ok', graph: 'ok', workers: 'ok' } }],
-});
+const Ready = named(
+  'Ready',
+  z.object({ status: z.literal('ready'), checks: Checks, warnings: Warnings, models: ModelReport }),
+  {
+    examples: [{ status: 'ready', checks: { redis: 'ok', graph: 'ok', workers: 'ok' } }],
+  },
+);
 const NotReady = named('NotReady', Problem.extend({ checks: Checks }));
 
 export function operationRoutes({ redis, keys, queues, record, metrics, isStopping }: Parts): Route[] {
@@ -75,7 +81,11 @@ export function operationRoutes({ redis, keys, queues, record, metrics, isStoppi
         const ready = Object.values(checks).every((state) => state === 'ok');
         if (ready) {
           const warnings = (await risks).map(({ detail, fix }) => `redis ${detail}; ${fix}`);
-          return { status: 200, body: { status: 'ready', checks, ...(warnings.length > 0 && { warnings }) } };
+          const { model_report: models } = await readModelReport(redis, keys).catch(() => ({
+            model_report: undefined,
+          }));
+          const told = { ...(warnings.length > 0 && { warnings }), ...(models && { models }) };
+          return { status: 200, body: { status: 'ready', checks, ...told } };
         }
         const problem = problemOf(notReady(checks), response);
         return {

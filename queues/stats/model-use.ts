@@ -1,4 +1,4 @@
-/** What was asked of models since the beginning of the day (UTC), by all processes. */
+/** What was asked of models since the beginning of the day (UTC), by all processes, and what a probe has found out about them. */
 import type { Keys } from '../../src/engine/task/keys.ts';
 import type { RedisClient } from '../../src/platform/lua.ts';
 import { partsOf } from './worker-tally.ts';
@@ -20,6 +20,12 @@ const HALF_OPEN_MS = 30_000;
 
 export function dayOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
+}
+
+/** No field where nothing was probed. */
+export async function readModelReport(redis: RedisClient, keys: Keys): Promise<{ model_report?: string[] }> {
+  const report = await redis.get(keys.fleet_model_report());
+  return report === null ? {} : { model_report: JSON.parse(report) };
 }
 
 export async function readModelUse(redis: RedisClient, keys: Keys, now: number): Promise<ModelUse[]> {

@@ -889,6 +889,8 @@ export type Fleet = {
     /** null: the price is not known */
     cost_usd: number | null;
   })[];
+  /** What a probe has found out about each model, in one sentence; not given: nothing was probed */
+  model_report?: string[] | undefined;
   /** Agents of other systems */
   remotes: ({
     name: string;
@@ -1386,6 +1388,8 @@ export type Ready = {
   checks: Record<string, string>;
   /** How Redis may lose data, and the fix of each */
   warnings?: string[] | undefined;
+  /** What a probe has found out about each model, in one sentence; not given: nothing was probed */
+  models?: string[] | undefined;
 };
 
 /** A fact as it is on file. */

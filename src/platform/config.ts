@@ -116,6 +116,7 @@ const Environment = z.object({
   EMBEDDING_MODEL: z.string().optional(),
   EMBEDDING_DIMENSIONS: z.coerce.number().int().min(1).max(4096).default(768),
   MODEL_PAUSE_MAX_SECONDS: z.coerce.number().positive().default(300),
+  MODEL_PROBE: z.stringbool().default(true),
   MODEL_SILENCE_SECONDS: z.coerce.number().positive().default(20),
 
   REQUEST_SECONDS: z.coerce.number().positive().default(60),

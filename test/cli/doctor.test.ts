@@ -10,6 +10,7 @@ import type { Finding } from '../../src/cli/doctor/finding.ts';
 import { checkNode } from '../../src/cli/doctor/settings.ts';
 import { clockFinding } from '../../src/cli/doctor/stores.ts';
 import { fleetEnv, startFleet } from '../support/fleet.ts';
+import { startScriptedOpenAi } from '../support/scripted-openai.ts';
 import { cli } from './cli.ts';
 
 function newDir(): string {
@@ -73,6 +74,19 @@ test('what does not answer fails with its fix, and no secret is printed', async 
   expect(code).toBe(1);
   for (const name of ['redis', 'model', 'server']) expect(out).toMatch(new RegExp(`FAIL  ${name} .*\\n +fix: \\w`));
   expect(out).not.toContain('hunter2');
+});
+
+test.each([
+  ['cannot call tools', 'small', 'warn', /^small cannot call tools.* run on rules/],
+  ['is not on the server', 'large', 'fail', /^OPENAI_BASE_URL does not have large: it lists small$/],
+])('a model that %s is not called fine', async (_, model, state, detail) => {
+  const listed = { status: 200, body: { data: [{ id: 'small' }] } };
+  const get = (path: string) => (path === '/v1/models' ? listed : undefined);
+  const server = await startScriptedOpenAi(() => ({ text: 'Cold.' }), { get });
+  onTestFinished(() => server.close());
+  const { findings } = await examine({ ...fleetEnv(newDir()), OPENAI_BASE_URL: server.url, OPENAI_MODEL: model });
+  const found = findings.filter(({ name }) => name === 'model');
+  expect(found).toEqual([{ name: 'model', state, detail: expect.stringMatching(detail), fix: expect.any(String) }]);
 });
 
 test('without a fleet on this machine it says how to start one, and that is no failure', async () => {

@@ -95,6 +95,8 @@ export function fleetEnv(dataDir: string): Record<string, string> {
     DATA_DIR: dataDir,
     PORT: '0',
     SEARCH_PUBLIC: 'false',
+    // Scripts count the calls of the agents.
+    MODEL_PROBE: 'off',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     // Longer than any test: a worker must not lose its jobs on a busy machine. A test that kills one sets less.
     WORKER_LOCK_SECONDS: '300',

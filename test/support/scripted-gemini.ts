@@ -84,10 +84,15 @@ const STATUS_NAMES: Record<number, string> = {
 
 export function startScriptedGemini(
   handler: (request: ScriptedRequest) => ScriptedAnswer | Promise<ScriptedAnswer>,
-  options: { port?: number } = {},
+  options: { port?: number; models?: readonly string[] } = {},
 ): Promise<ScriptedGemini> {
+  const known = new Set(options.models?.map((name) => `/v1beta/models/${name}`));
   return startScriptedServer<ScriptedRequest>(
-    { read: readRequest, answer: async (request, reply) => play(await handler(request), request, reply) },
+    {
+      read: readRequest,
+      answer: async (request, reply) => play(await handler(request), request, reply),
+      get: (path) => (known.has(path) ? { status: 200, body: { name: path } } : undefined),
+    },
     options,
   );
 }

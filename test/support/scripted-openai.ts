@@ -53,10 +53,14 @@ export type ScriptedOpenAi = ScriptedServer<OpenAiRequest>;
 /** The `url` includes `/v1`, as OPENAI_BASE_URL does. */
 export async function startScriptedOpenAi(
   handler: (request: OpenAiRequest) => OpenAiAnswer | Promise<OpenAiAnswer>,
-  options: { port?: number } = {},
+  options: { port?: number; get?: (path: string) => { status: number; body: unknown } | undefined } = {},
 ): Promise<ScriptedOpenAi> {
   const server = await startScriptedServer<OpenAiRequest>(
-    { read: readRequest, answer: async (request, reply) => play(await handler(request), reply) },
+    {
+      read: readRequest,
+      answer: async (request, reply) => play(await handler(request), reply),
+      ...(options.get && { get: options.get }),
+    },
     options,
   );
   return { ...server, url: `${server.url}/v1` };

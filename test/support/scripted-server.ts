@@ -41,6 +41,8 @@ export type ScriptedServer<R> = { url: string; requests: R[]; close(): Promise<v
 type Protocol<R extends Recorded> = {
   /** The request as the script sees it; undefined for a path that the protocol does not have. */
   read(path: string, recorded: Recorded): R | undefined;
+  /** What a GET is answered with; it is not recorded. */
+  get?(path: string): { status: number; body: unknown } | undefined;
   answer(request: R, reply: Reply): Promise<void>;
 };
 
@@ -62,6 +64,8 @@ export async function startScriptedServer<R extends Recorded>(
   });
 
   async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const asked = incoming.method === 'GET' ? protocol.get?.(incoming.url ?? '/') : undefined;
+    if (asked) return createReply(response).json(asked.status, asked.body);
     const startedAt = Date.now();
     const body = await readBody(incoming);
     const recorded: Recorded = {

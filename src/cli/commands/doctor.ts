@@ -41,7 +41,7 @@ async function examine(env: Env, place: Place): Promise<Finding[]> {
   const ofServer = checkServer(place);
   if (!config) return [settings.checkNode(), ...found, ...(await ofServer)];
   const graph = one(config.NEO4J_URI ? stores.checkNeo4j(config) : start.checkGraphFile(config));
-  const checks = [start.checkAgents(config), stores.checkRedis(config), graph, one(checkModel(config)), ofServer];
+  const checks = [start.checkAgents(config), stores.checkRedis(config), graph, checkModel(config), ofServer];
   const parts = (await Promise.all(checks)).flat();
   const isUp = parts.some(({ name, state }) => name === 'server' && state === 'ok');
   const port = isUp ? [] : [await start.checkPort(config)];

@@ -1,44 +1,44 @@
-/** The model: whether its provider answers with the key that is set. Nothing is generated, and nothing is paid for. */
+/** The models of the agents: whether their servers have them, and what they can do. A hosted one is asked for nothing that costs money. */
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Probed } from '../../engine/models/model-watch.ts';
+import { openModelsAlone } from '../../open-models.ts';
 import type { Config } from '../../platform/config.ts';
+import { installation } from '../version.ts';
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
 
-const GEMINI_URL = 'https://generativelanguage.googleapis.com';
-const ANSWER_MS = 5_000;
+/** The calls of the probe, on a small machine. */
+const PROBE_MS = 90_000;
 
-export async function checkModel(config: Config): Promise<Finding> {
-  const { MODEL_PROVIDER: provider } = config;
-  if (provider === 'offline') return ok('model', 'none: rules answer');
-  const asked = provider === 'gemini' ? gemini(config) : openai(config);
-  if (!asked) return ok('model', 'as agents/models.yml says');
-  const { url, headers, settings } = asked;
+export async function checkModel(config: Config): Promise<Finding[]> {
+  if (config.MODEL_PROVIDER === 'offline') return [ok('model', 'none: rules answer')];
+  const limit = AbortSignal.timeout(PROBE_MS);
   try {
-    const { ok: isFine, status } = await fetch(url, { headers, signal: AbortSignal.timeout(ANSWER_MS) });
-    if (isFine) return ok('model', `${provider} answers`);
-    if (status === 401 || status === 403 || status === 400)
-      return fail('model', `${provider} refuses the key (${status})`, `correct ${settings}`);
-    return warn('model', `${provider} answers with ${status}`, 'try again later; turns wait or are answered by rules');
+    const { modelWatch } = await openModelsAlone(config, installed);
+    return (await modelWatch.probe(limit)).map(findingOf);
   } catch (error) {
-    return fail(
-      'model',
-      `${provider} does not answer: ${reasonOf(error)}`,
-      `check the network, or correct ${settings}`,
-    );
+    if (limit.aborted)
+      return [warn('model', `no answer within ${PROBE_MS / 1000} s`, 'ask again when its server is less busy')];
+    return [fail('model', reasonOf(error), 'correct it in agents/models.yml or in the environment')];
   }
 }
 
-type Asked = { url: string; headers: Record<string, string>; settings: string };
-
-function gemini({ GEMINI_BASE_URL = GEMINI_URL, GEMINI_API_KEY = '' }: Config): Asked {
-  const url = `${GEMINI_BASE_URL.replace(/\/{1,5}$/, '')}/v1beta/models?pageSize=1`;
-  return { url, headers: { 'x-goog-api-key': GEMINI_API_KEY }, settings: 'GEMINI_API_KEY or GEMINI_BASE_URL' };
+function findingOf({ sentence, facts, settings: { baseUrl, apiKey } }: Probed): Finding {
+  switch (facts.state) {
+    case 'ok':
+      if (facts.listed) return warn('model', sentence, "correct the model's name, or load the model there");
+      return facts.tools === false
+        ? warn('model', sentence, 'ask a model that can call tools, or start its server so that it can')
+        : ok('model', sentence);
+    case 'loading':
+      return warn('model', sentence, 'wait until it is loaded; turns wait or are answered by rules');
+    case 'missing':
+      return fail('model', sentence, "correct the model's name, or load the model there");
+    default:
+      return fail('model', sentence, `check the network and the server, or correct ${baseUrl} or ${apiKey}`);
+  }
 }
 
-function openai({ OPENAI_BASE_URL, OPENAI_API_KEY }: Config): Asked | null {
-  if (!OPENAI_BASE_URL) return null;
-  const headers = OPENAI_API_KEY ? { Authorization: `Bearer ${OPENAI_API_KEY}` } : undefined;
-  return {
-    url: `${OPENAI_BASE_URL.replace(/\/{1,5}$/, '')}/models`,
-    headers: { ...headers },
-    settings: 'OPENAI_BASE_URL or OPENAI_API_KEY',
-  };
+function installed(path: string): string {
+  return existsSync(path) ? resolve(path) : join(installation(), path);
 }

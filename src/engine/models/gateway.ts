@@ -18,6 +18,7 @@ import {
 import type { ModelCall } from './model-calls.ts';
 import { queryText } from './outward-query.ts';
 import { costOf, type Price } from './price.ts';
+import type { Endpoint } from './probe.ts';
 import type { ModelProvider, Patience } from './provider.ts';
 import { Silence } from './provider-call.ts';
 import { createRetries, pause } from './retries.ts';
@@ -39,6 +40,10 @@ export type Route = {
   usesTokens: boolean;
   /** How long a call may send nothing, by the tokens of its input. */
   patience?(input: number): Patience;
+  /** Where a probe asks; without it there is nothing to ask. */
+  endpoint?: Endpoint;
+  /** False: a probe has seen that the model cannot call tools. */
+  tools?: boolean | undefined;
   /** Where calls wait for the server; without it they do not. */
   queue?: ServerQueue | undefined;
 };
@@ -57,12 +62,14 @@ export type GatewayOptions = {
   account?: Account;
   /** Told of every call when it is over, however it ended. */
   onCall?(call: ModelCall): void;
+  /** The rule of the agent that asks; undefined where its work needs a model. */
+  rulesFor?(request: ModelRequest): Route | undefined;
 };
 
-type Asking = { router: Router; account: Account; onCall: NonNullable<GatewayOptions['onCall']> };
+type Asking = { router: Router } & Required<GatewayOptions>;
 
 export function createGateway(router: Router, options: GatewayOptions = {}): ModelGateway {
-  const asking = { router, account: NO_ACCOUNT, onCall: () => undefined, ...options };
+  const asking = { router, account: NO_ACCOUNT, onCall: () => undefined, rulesFor: () => undefined, ...options };
   return {
     stream: (request, signal) => streamAnswer(asking, request, signal),
     offers(model, tool) {
@@ -96,8 +103,8 @@ async function* streamAnswer(asking: Asking, request: ModelRequest, signal: Abor
 
 async function* callOnce(asking: Asking, asked: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelChunk> {
   signal.throwIfAborted();
-  const route = asking.router(asked.model);
-  const whole = searchOnly(asked);
+  const { route, request: able } = served(asking, asked);
+  const whole = searchOnly(able);
   const input = route.usesTokens ? estimateInput(whole) : 0;
   checkBudget(whole, input);
   const request = fitted(whole, route, input);
@@ -157,6 +164,14 @@ async function* callNow(
     });
     await reservation.settle(used());
   }
+}
+
+/** Work that needs tools is done by the agent's rule where the model cannot call any, and without tools where there is no rule. */
+function served({ router, rulesFor }: Asking, request: ModelRequest): { route: Route; request: ModelRequest } {
+  const route = router(request.model);
+  if (route.tools !== false || request.tools.length === 0) return { route, request };
+  const rules = rulesFor(request);
+  return rules ? { route: rules, request } : { route, request: { ...request, tools: [] } };
 }
 
 /** A model that searches the web is not shown the conversation: what it reads may become a query. */

@@ -1,12 +1,24 @@
 /** What a probe has found out about the models of this process (probe.ts). Where it has not, the files and the settings are trusted. */
 
+export type ModelState = 'ok' | 'missing' | 'loading' | 'away' | 'refused';
+
+/** What is not given is not known. */
 export type ModelFacts = {
+  state: ModelState;
+  /** Models that the server has instead of the one that is asked for. */
+  listed?: readonly string[];
+  tools?: boolean;
+  /** Keeps to a JSON schema. */
+  json?: boolean;
+  /** Does what a short instruction says. */
+  obeys?: boolean;
   /** Calls that the server answers at a time. */
   slots?: number | undefined;
   /** Tokens that a request and its answer may have together. */
   contextWindow?: number | undefined;
-  /** Tokens of a prompt that are read in a second. */
-  reads?: number | undefined;
+  /** Tokens a second. */
+  reads?: number;
+  writes?: number;
 };
 
 export type KnownModels = {

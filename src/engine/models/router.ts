@@ -15,6 +15,7 @@ import { createOffline } from './offline/offline.ts';
 import type { RuleOf } from './offline/rule.ts';
 import { createOpenAi } from './openai.ts';
 import { patienceOf } from './patience.ts';
+import type { Endpoint } from './probe.ts';
 import type { ModelProvider, Server } from './provider.ts';
 import { createServerQueue, type ServerQueue } from './server-queue.ts';
 
@@ -34,7 +35,7 @@ type Settings = Pick<
 /** Calls at a time of a server that does not say how many it answers: more would only wait there, where it looks like silence. */
 const PLACES = 8;
 
-type Opened = { provider: ModelProvider; queue: ServerQueue };
+type Opened = { provider: ModelProvider; queue: ServerQueue; endpoint: Endpoint };
 
 const GOOGLE = 'https://generativelanguage.googleapis.com';
 
@@ -73,12 +74,13 @@ export function offlineRouter(ruleOf: RuleOf): Router {
 function oneServerRouter(settings: Settings, known: KnownModels): Router {
   const { OPENAI_BASE_URL, OPENAI_API_KEY, OPENAI_MODEL, OPENAI_CONCURRENCY } = settings;
   if (!OPENAI_BASE_URL) throw new AppError('config', 'OPENAI_BASE_URL is not set, and MODEL_PROVIDER=openai needs it');
-  const provider = createOpenAi({
+  const address: Server = {
     name: 'at OPENAI_BASE_URL',
     baseUrl: OPENAI_BASE_URL,
     apiKey: OPENAI_API_KEY,
     settings: { apiKey: 'OPENAI_API_KEY', baseUrl: 'OPENAI_BASE_URL' },
-  });
+  };
+  const provider = createOpenAi(address);
   const server = 'OPENAI_BASE_URL';
   const queue = createServerQueue(() => OPENAI_CONCURRENCY ?? known.slotsOf(server) ?? PLACES);
   return (called) => {
@@ -88,6 +90,8 @@ function oneServerRouter(settings: Settings, known: KnownModels): Router {
       provider,
       name,
       server,
+      endpoint: { protocol: 'openai', server: address },
+      tools: facts?.tools,
       contextWindow: facts?.contextWindow ?? null,
       price: null,
       builtins: [],
@@ -109,7 +113,9 @@ function listRouter(models: Models, { variables, MODEL_SILENCE_SECONDS }: Settin
     // A hosted service has no number of calls that it answers at a time.
     const places = () =>
       server.concurrency ?? (server.protocol === 'gemini' ? Infinity : (known.slotsOf(server.name) ?? PLACES));
-    const one = { provider: create(toServer(server, models.file, variables)), queue: createServerQueue(places) };
+    const address = toServer(server, models.file, variables);
+    const endpoint = { protocol: server.protocol, server: address };
+    const one = { provider: create(address), queue: createServerQueue(places), endpoint };
     opened.set(server.name, one);
     return one;
   };
@@ -132,6 +138,7 @@ function routeTo(
     ...opened,
     name,
     server: server.name,
+    tools: facts?.tools,
     contextWindow: contextWindow ?? facts?.contextWindow ?? null,
     price,
     builtins: isGemini ? BUILTIN_TOOLS : [],

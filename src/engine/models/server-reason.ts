@@ -111,18 +111,18 @@ function kindOf(text: string, names: readonly string[]): Kind | undefined {
 }
 
 /** Ollama writes a bare string in some versions. */
-function fieldsOf(value: unknown): Record<string, unknown> {
+export function fieldsOf(value: unknown): Record<string, unknown> {
   if (typeof value === 'string') return { message: value };
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-function numberIn(value: unknown): number | undefined {
+export function numberIn(value: unknown): number | undefined {
   const number = Number(value);
   return Number.isSafeInteger(number) && number > 0 ? number : undefined;
 }
 
 /** Undefined where it is too long, too slow or not JSON. */
-async function readBody({ body }: Response): Promise<unknown> {
+export async function readBody({ body }: Response): Promise<unknown> {
   if (!body) return undefined;
   const reader = body.getReader();
   const stop = () => void reader.cancel().catch(() => undefined);

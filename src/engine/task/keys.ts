@@ -69,6 +69,8 @@ export const LAYOUT = {
   fleet_sampled: 'fleet:sampled',
   /** What was asked of models on a day. */
   fleet_models: 'fleet:models:{day}',
+  /** What the probe of a worker process has last found out about the models, in sentences. */
+  fleet_model_report: 'fleet:model_report',
   /** The record and the files that this prefix belongs to: id and place of each. */
   stores: 'stores',
   /** Written to find out whether Redis accepts writes. */

@@ -24,6 +24,11 @@ export function ModelsTable({ fleet }: { fleet: Fleet }) {
   const rules = fleet.models.filter(({ provider }) => provider === OFFLINE).reduce((sum, { calls }) => sum + calls, 0);
   return (
     <>
+      {fleet.model_report?.map((sentence) => (
+        <p class="small" data-testid="model-report" key={sentence}>
+          {sentence}
+        </p>
+      ))}
       {models.length === 0 ? (
         <p data-testid="no-models">
           {model_provider === OFFLINE
