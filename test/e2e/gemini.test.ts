@@ -9,6 +9,8 @@ import { type AgentScript, answered, type ScriptedHealth, startScriptedHealth } 
 /** A time that no other timer has. */
 const SILENCE_MS = 23_457;
 
+const EXTRACTORS = ['DataEntryAgent', 'DataExtractorAgent', 'MedicalMeasurementsAgent', 'MedicalContextAgent'];
+
 let model: ScriptedHealth;
 let fleet: Fleet;
 
@@ -116,11 +118,14 @@ test('429 pauses for as long as the provider says and costs no attempt', async (
   expect(reset?.data).toEqual({ agent: 'TriageAgent', reason: 'model_rate_limited', retry_in_ms: 1_200 });
 });
 
-test('a provider that asks to wait for an hour is not waited for: the user gets the fallback', async () => {
+test('a provider that asks to wait for an hour is not waited for: the rules answer', async () => {
   await start({ TriageAgent: () => ({ error: { status: 429, retryDelay: '3600s' } }) });
   const turn = await fleet.say('How is my blood pressure?');
-  expect(turn).toMatchObject({ status: 'degraded', error: { code: 'model_quota', agent: 'TriageAgent' } });
-  expect(turn.reply).toMatch(/try again in a moment/);
+  expect(turn).toMatchObject({
+    status: 'degraded',
+    reply: 'All is well.',
+    error: { code: 'stood_in', agent: 'TriageAgent' },
+  });
 });
 
 test('a 500 is tried again', async () => {
@@ -131,15 +136,15 @@ test('a 500 is tried again', async () => {
   expect(await kinds(turn.turn_id)).toContain('reset');
 });
 
-test('a safety block ends the agent, not the turn: the user gets the fallback reply', async () => {
+test('a safety block ends the model’s part, not the turn: its rule answers', async () => {
   await start({ HealthConsultantAgent: () => ({ blocked: 'SAFETY', where: 'candidate' }) });
   const turn = await fleet.say('How is my blood pressure?');
-  expect(turn).toMatchObject({ status: 'degraded', error: { code: 'model_blocked', agent: 'HealthConsultantAgent' } });
+  expect(turn).toMatchObject({ status: 'degraded', error: { code: 'stood_in', agent: 'HealthConsultantAgent' } });
   expect(turn.agents).toMatchObject({
-    TriageAgent: { status: 'success' },
-    HealthConsultantAgent: { status: 'error' },
+    TriageAgent: { status: 'success', by: 'model' },
+    HealthConsultantAgent: { status: 'success', by: 'rules' },
   });
-  expect(turn.reply).toMatch(/could not answer/);
+  expect(turn.reply).toMatch(/blood pressure/i);
   expect(model.asked('TriageAgent')).toBe(1);
   expect(await kinds(turn.turn_id)).toEqual(expect.arrayContaining(['reply', 'done']));
 });
@@ -153,7 +158,7 @@ test('a model that hangs is stopped by the agent’s time limit', async () => {
   const told = fleet.say('How is my blood pressure?');
   await expect.poll(() => model.asked('TriageAgent')).toBe(1);
   limit.fire();
-  expect(await told).toMatchObject({ status: 'degraded', error: { code: 'timeout', agent: 'TriageAgent' } });
+  expect(await told).toMatchObject({ status: 'degraded', error: { code: 'stood_in', agent: 'TriageAgent' } });
 });
 
 test('a call that hangs is given up and made again: the user gets the answer', async () => {
@@ -164,12 +169,13 @@ test('a call that hangs is given up and made again: the user gets the answer', a
   );
   const sent = await fleet.call('POST', '/v1/turns', { text: 'How is my blood pressure?', patient_id: 'p1' });
   await expect.poll(() => model.asked('TriageAgent')).toBe(1);
-  const giveUp = () => {
-    timers.fire();
-    return model.asked('TriageAgent');
-  };
-  await expect.poll(giveUp).toBe(2);
+  // The calls of the others are over: they are not given up.
+  await expect
+    .poll(async () => (await fleet.turn(String(sent.body.turn_id))).agents)
+    .toMatchObject(Object.fromEntries(EXTRACTORS.map((agent) => [agent, { status: 'empty' }])));
+  timers.fire();
   timers.release();
+  await expect.poll(() => model.asked('TriageAgent')).toBe(2);
   await fleet.events(String(sent.body.turn_id));
   const turn = await fleet.turn(String(sent.body.turn_id));
   expect(turn).toMatchObject({ status: 'completed', agents: { TriageAgent: { status: 'success', attempts: 1 } } });

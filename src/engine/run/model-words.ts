@@ -27,6 +27,9 @@ const CLAIM = new RegExp(
   'i',
 );
 
+/** State key: a tool has done something in this task, by whichever agent. An agent may pass on what another has said. */
+export const ACTED = 'temp:acted';
+
 /** `claimed`: it said that something was done which was not, and that was left out. */
 type Allowed = { answer: ModelAnswer; claimed: boolean };
 
@@ -60,13 +63,14 @@ function allowed(agent: Agent, context: RunContext, answer: ModelAnswer, message
   if (agent.answers === 'closed')
     return { answer: { ...answer, text: closedText(agent, context, answer.text, messages) }, claimed: false };
   if (!context.speaks || answer.text.trim() === '') return { answer, claimed: false };
-  const { preface, equipment, journal } = context;
+  const { preface, equipment, journal, state } = context;
   const beside = preface?.text ? (equipment.module.beside?.(preface, answer.text) ?? answer.text) : answer.text;
-  const text = journal.hasActed()
-    ? beside
-    : sentencesOf(beside)
-        .filter((one) => !CLAIM.test(one))
-        .join('');
+  const text =
+    journal.hasActed() || state.get(ACTED)
+      ? beside
+      : sentencesOf(beside)
+          .filter((one) => !CLAIM.test(one))
+          .join('');
   if (text.trim() === '') throw new AppError('bad_output', `${agent.name} said nothing that may be passed on.`);
   return { answer: text === answer.text ? answer : { ...answer, text: text.trim() }, claimed: text !== beside };
 }

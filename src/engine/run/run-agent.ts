@@ -22,7 +22,7 @@ import { prefaceInstruction } from './preface.ts';
 import { NOT_SEARCHED, providerSearch } from './provider-search.ts';
 import { routeOf } from './route.ts';
 import { addUsage, adopt, answerUsage, citing, type RunResult } from './run-result.ts';
-import { createSpeaker, SILENT, type Speaker } from './speaker.ts';
+import { createSpeaker, type Speaker } from './speaker.ts';
 import { beginningOf, createReader, cutWarning, outputJsonSchema } from './structured-output.ts';
 import type { Output } from './team-module.ts';
 import { TRANSFER_TOOL } from './transfer.ts';
@@ -158,7 +158,9 @@ async function modelStep(
       const forked = { ...context, state: createState(context.state.all()) };
       const early = await runCallbacks('before_model', callbacks, agent, forked, request);
       const held = isHeld(agent, context);
-      const given = early ?? (await ask(context, held ? SILENT : speaker, request));
+      // Words that are looked at before they are said.
+      const hearer = held ? { ...speaker, say: () => undefined } : speaker;
+      const given = early ?? (await ask(context, hearer, request));
       const replaced = await runCallbacks('after_model', callbacks, agent, forked, given);
       const { answer, claimed } = allowedAnswer(agent, context, replaced ?? given, request.messages);
       const route = routeOf(module.routes, agent.name, answer);

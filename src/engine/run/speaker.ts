@@ -19,14 +19,6 @@ export type Speaker = {
   pause(): void;
 };
 
-/** For words that are looked at before they are said. */
-export const SILENT: Speaker = {
-  say: () => undefined,
-  reset: () => undefined,
-  restart: () => undefined,
-  pause: () => undefined,
-};
-
 export function createSpeaker(context: RunContext, agent: string, speaks: boolean): Speaker {
   const { outbox } = context.journal;
   let waiting = '';

@@ -15,6 +15,7 @@ import { runCallbacks } from './callbacks.ts';
 import type { RunContext } from './context.ts';
 import { useFunctionTool } from './function-tool.ts';
 import { meterOf } from './meter.ts';
+import { ACTED } from './model-words.ts';
 import { mayRunBeside } from './remote-request.ts';
 import { addUsage, flatten, type RunResult } from './run-result.ts';
 import { toolContext } from './tool-context.ts';
@@ -65,6 +66,7 @@ export async function useTools(
 
   if (calls.some((call, index) => acts(call, tools, context.team) && !isError(steps[index]?.result)))
     context.journal.act();
+  if (context.journal.hasActed()) context.state.set(ACTED, true);
   for (const step of steps) {
     if (step.nested) into.children.push(step.nested);
     if (step.citations) into.citations = step.citations;
