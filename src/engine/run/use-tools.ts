@@ -57,15 +57,15 @@ export async function useTools(
       { kind: 'tool', name: knownName(call, tools), outcome: ({ result }) => ({ failed: isError(result) }) },
     );
   /** What is done in order sees what those before it have changed. */
-  const take = (step: Step) => {
+  const take = (step: Step, call: ToolCall) => {
     steps.push(step);
+    // Noted with the step: one after it may fail.
+    if (acts(call, tools, context.team) && !isError(step.result)) context.journal.act();
     for (const [key, value] of Object.entries(step.delta)) context.state.set(key, value);
   };
-  if (reading) for (const step of await Promise.all(calls.map(one))) take(step);
-  else for (const [index, call] of calls.entries()) take(await one(call, index));
+  const read = reading ? await Promise.all(calls.map(one)) : [];
+  for (const [index, call] of calls.entries()) take(read[index] ?? (await one(call, index)), call);
 
-  if (calls.some((call, index) => acts(call, tools, context.team) && !isError(steps[index]?.result)))
-    context.journal.act();
   if (context.journal.hasActed()) context.state.set(ACTED, true);
   for (const step of steps) {
     if (step.nested) into.children.push(step.nested);
