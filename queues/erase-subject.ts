@@ -12,6 +12,7 @@ import type { OpenRemotes } from '../src/interop/remote/open-remotes.ts';
 import { toAppError } from '../src/platform/errors.ts';
 import type { RedisClient } from '../src/platform/lua.ts';
 import { asRedisOutage } from '../src/platform/redis-errors.ts';
+import { sideBySide } from '../src/platform/side-by-side.ts';
 import type { Admission } from './admission/admission.ts';
 import type { FleetQueues } from './fleet-queues.ts';
 import { removeJobs } from './remove-jobs.ts';
@@ -69,14 +70,20 @@ async function eraseAll(parts: Parts, tenant: string, subject: Subject): Promise
     await eraseTasks(parts, { tenant, kind, id: subject.id }, erased, sessions);
   }
   const lists = [subject.kind, 'user'].map((kind) => keys.subject_sessions(tenant, kind, subject.id));
-  const counts: Partial<Erased>[] = await Promise.all([
-    ...[...sessions].map(([id, touched]) => eraseSession(parts, { tenant, id, person: subject.id }, touched)),
-    redis.del(keys.user_state(tenant, subject.id), ...lists).then((gone) => ({ keys: gone })),
-    remotes.forget(tenant, subject).then((gone) => ({ keys: gone })),
-    ...modules.map((module) => module.erase?.forget(tenant, subject) ?? {}),
+  const person = subject.id;
+  const work: (() => Promise<Partial<Erased>>)[] = [
+    ...[...sessions].map(
+      ([id, touched]) =>
+        () =>
+          eraseSession(parts, { tenant, id, person }, touched),
+    ),
+    async () => ({ keys: await redis.del(keys.user_state(tenant, person), ...lists) }),
+    async () => ({ keys: await remotes.forget(tenant, subject) }),
+    ...modules.map((module) => async () => (await module.erase?.forget(tenant, subject)) ?? {}),
     // Only the files of this person as a user. Another user who spoke about them keeps their own files.
-    workspaces.erase(tenant, `user:${subject.id}`),
-  ]);
+    () => workspaces.erase(tenant, `user:${person}`),
+  ];
+  const counts = await sideBySide(work, BATCH, (one) => one());
   for (const gone of counts)
     for (const part of ['sessions', 'agents', 'keys', 'files', 'nodes', 'edges'] as const)
       erased[part] += gone[part] ?? 0;

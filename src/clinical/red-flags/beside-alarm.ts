@@ -10,8 +10,15 @@ const NUMBER = new RegExp(
   `\\p{Nd}|\\b(?:${DIGIT_WORDS})[ -](?:${DIGIT_WORDS}|tablets?|pills?|puffs?|sprays?|doses?)\\b`,
   'iu',
 );
-const FIRST_AID =
-  /\b(?:chew|swallow|inject|inhale|drink|vomit|lie|sit|raise|elevate|press|compress|tourniquet|bandage|cpr|compressions?|aed|defibrillator|rinse|flush|cool|warm|apply|massage|breathe|rub|rest|take|give|put|place|hold|keep|remove|pull|cut|suck|wash)\b/i;
+const FIRST_AID = new RegExp(
+  [
+    'chew|swallow|inject|inhale|drink|vomit|lie|sit|raise|elevate|press|compress|tourniquet|bandage|cpr|compressions?|aed|defibrillator',
+    'rinse|flush|cool|warm|apply|massage|breathe|rub|rest|take|give|put|place|hold|keep|remove|pull|cut|suck|wash',
+  ]
+    .map((words) => `\\b(?:${words})\\b`)
+    .join('|'),
+  'i',
+);
 const MEDICINE =
   /\b(?:aspirin|nitro\w*|epi-?pen|epinephrine|adrenaline|naloxone|glucagon|charcoal|antidote|insulin|inhaler|antacids?|painkillers?|paracetamol|acetaminophen|ibuprofen)\b/i;
 const REASSURANCE =

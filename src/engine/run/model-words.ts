@@ -34,8 +34,7 @@ export const ACTED = 'temp:acted';
 type Allowed = { answer: ModelAnswer; claimed: boolean };
 
 export function isHeld(agent: Agent, { speaks, preface, equipment }: RunContext): boolean {
-  const isBeside = preface?.text !== undefined && preface.text !== '' && equipment.module.beside !== undefined;
-  return agent.answers === 'closed' || (speaks && isBeside);
+  return agent.answers === 'closed' || (speaks && Boolean(preface?.text && equipment.module.beside));
 }
 
 /** What was asked is paid for, whether or not the answer can be used. */

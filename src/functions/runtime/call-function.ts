@@ -11,6 +11,7 @@ import { NO_USAGE } from '../../engine/task/task.ts';
 import { AppError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/invalid-input.ts';
 import { suggest } from '../../platform/nearest.ts';
+import { sideBySide } from '../../platform/side-by-side.ts';
 import type { AgentFunction } from '../agent-function.ts';
 import type { ResultCache } from '../state/result-cache.ts';
 import { auditHash } from './audit-hash.ts';
@@ -19,7 +20,6 @@ import { findResult, keepResult } from './cached-results.ts';
 import { choosePreset } from './choose-preset.ts';
 import { type Checked, type Made, type Making, makeOutput, wholeOutput } from './make-output.ts';
 import type { Preset, Presets } from './preset.ts';
-import { sideBySide } from './side-by-side.ts';
 
 /** Pieces of one input that are drafted at the same time. */
 const PIECES_AT_ONCE = 4;

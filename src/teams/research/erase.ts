@@ -7,6 +7,7 @@ import type { Keys } from '../../engine/task/keys.ts';
 import { sessionKeys } from '../../engine/task/session-keys.ts';
 import type { WorkspaceStore } from '../../engine/workspace/workspace.ts';
 import type { RedisClient } from '../../platform/lua.ts';
+import { sideBySide } from '../../platform/side-by-side.ts';
 import type { ResearchKeys } from './keys.ts';
 import { forgetMail } from './mail/mailer.ts';
 import { conversationOwner } from './memory.ts';
@@ -23,7 +24,8 @@ type Parts = {
   undeliver(key: string): Promise<void>;
 };
 
-const BATCH = 50;
+/** A user may have hundreds of agents and thousands of reports. */
+const AT_ONCE = 50;
 
 type Person = { tenant: string; id: string };
 type Agent = { id: string; user: string; patient: string };
@@ -35,11 +37,11 @@ const SENT_MAIL = 'Mail that a mail server has accepted: with its recipients.';
 /** Called before the person's tasks are cancelled: a delivery that is under way ends first, because it may begin one. */
 export async function stopResearch(parts: Parts, person: Person): Promise<void> {
   const { redis, keys, stopTrigger, undeliver } = parts;
-  await each(await agentsOf(parts, person), async ({ id }) => {
-    await each(await redis.smembers(keys.agent_pending(id)), stopTrigger);
+  await sideBySide(await agentsOf(parts, person), AT_ONCE, async ({ id }) => {
+    await sideBySide(await redis.smembers(keys.agent_pending(id)), AT_ONCE, stopTrigger);
   });
-  await each(await redis.zrange(keys.triggers(person.tenant, person.id), 0, -1), stopTrigger);
-  await each(await redis.zrange(keys.approvals(person.tenant, person.id), 0, -1), async (id) => {
+  await sideBySide(await redis.zrange(keys.triggers(person.tenant, person.id), 0, -1), AT_ONCE, stopTrigger);
+  await sideBySide(await redis.zrange(keys.approvals(person.tenant, person.id), 0, -1), AT_ONCE, async (id) => {
     const decided = await redis.hget(keys.approval(id), 'decided_at');
     if (decided) await undeliver(deliveryKey(id, decided));
   });
@@ -51,7 +53,7 @@ export async function eraseResearch(parts: Parts, person: Person): Promise<Erase
   const agents = await agentsOf(parts, person);
   const users = new Map<string, Set<string | null>>();
   // Without its key an agent takes no task and no trigger any more, and what is written for it late is removed.
-  await each(agents, async ({ id: agent }) => {
+  await sideBySide(agents, AT_ONCE, async ({ id: agent }) => {
     const removed = await parts.redis.del(parts.keys.agent(agent));
     erased.keys += removed;
   });
@@ -59,15 +61,10 @@ export async function eraseResearch(parts: Parts, person: Person): Promise<Erase
   users.delete(id);
   for (const [user, theirs] of users) await eraseItems(parts, tenant, user, (agent) => theirs.has(agent), erased);
   await eraseItems(parts, tenant, id, () => true, erased);
-  await each(agents, (agent) => eraseAgent(parts, tenant, agent, erased));
+  await sideBySide(agents, AT_ONCE, (agent) => eraseAgent(parts, tenant, agent, erased));
   await eraseConversations(parts, person, erased);
   const { mails, ...counts } = erased;
   return { ...counts, stays: mails > 0 ? [OTHERS_WORDS, SENT_MAIL] : [OTHERS_WORDS] };
-}
-
-/** Some at a time: a user may have hundreds of agents and thousands of reports. */
-async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  for (let at = 0; at < items.length; at += BATCH) await Promise.all(items.slice(at, at + BATCH).map(work));
 }
 
 /** The person's own agents, and those that work for them as a patient. */
@@ -87,7 +84,7 @@ type Counts = { agents: number; keys: number; files: number; mails: number };
 async function eraseAgent(parts: Parts, tenant: string, { id, user, patient }: Agent, erased: Counts): Promise<void> {
   const { redis, keys, engineKeys, workspaces, dataDir } = parts;
   const { files } = await workspaces.erase(tenant, `agent:${id}`);
-  await each(await redis.smembers(keys.agent_mails(id)), async (mail) => {
+  await sideBySide(await redis.smembers(keys.agent_mails(id)), AT_ONCE, async (mail) => {
     const mails = await forgetMail(dataDir, mail);
     erased.files += mails;
   });
@@ -116,7 +113,7 @@ async function eraseItems(
     [approvals, keys.approval],
   ];
   for (const [list, keyOf] of lists) {
-    await each(await redis.zrange(list, 0, -1), async (id) => {
+    await sideBySide(await redis.zrange(list, 0, -1), AT_ONCE, async (id) => {
       const [agent, sent, decided] = await redis.hmget(keyOf(id), 'agent', 'sent_at', 'decided_at');
       if (!isOf(agent ?? null)) return;
       if (list === approvals) {
@@ -141,7 +138,7 @@ async function eraseConversations(parts: Parts, { tenant, id }: Person, erased: 
     ...(await redis.smembers(keys.user_patients(tenant, id))).map((patient) => ({ user: id, patient })),
     ...(await redis.smembers(keys.patient_users(tenant, id))).map((user) => ({ user, patient: id })),
   ];
-  await each(pairs, async ({ user, patient }) => {
+  await sideBySide(pairs, AT_ONCE, async ({ user, patient }) => {
     const { files } = await workspaces.erase(tenant, conversationOwner(user, patient));
     erased.files += files;
     await redis.srem(keys.user_patients(tenant, user), patient);

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { agreementOf } from '../../../src/functions/runtime/agreement.ts';
 import { openFunctionThreads } from '../../../src/functions/runtime/function-threads.ts';
-import { sideBySide } from '../../../src/functions/runtime/side-by-side.ts';
 import { canonicalJson } from '../../../src/platform/canonical-json.ts';
+import { sideBySide } from '../../../src/platform/side-by-side.ts';
 import { source } from './calls.ts';
 
 /** The same value with the keys of its objects the other way round. */
