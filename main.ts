@@ -9,6 +9,7 @@ import { commandLine } from './src/platform/command-line.ts';
 import { type Config, missingInProduction } from './src/platform/config.ts';
 import { startEmbeddedRedis } from './src/platform/embedded-redis.ts';
 import { runMain } from './src/platform/run-main.ts';
+import { openReading } from './src/teams/reading.ts';
 import { serveOwnAgents } from './workers/own-agents.ts';
 import { ROLES, startWorkers } from './workers/start-workers.ts';
 
@@ -25,12 +26,14 @@ commandLine(USAGE, {});
 
 await runMain(async (config, log, closers) => {
   const began = performance.now();
+  // It loads beside everything else: the first message may be an emergency.
+  const reading = openReading();
+  reading.start();
   const external = config.REDIS_URL !== undefined || config.REDIS_MODE !== 'single';
   const redis = external ? null : await startEmbeddedRedis({ dataDir: config.DATA_DIR, log });
   if (redis) closers.add('private redis', () => redis.close());
   const variables = new Map(config.variables);
-  const base = await openBase({ ...config, variables }, log, closers, { redisUrl: redis?.url });
-  base.reading.start();
+  const base = await openBase({ ...config, variables }, log, closers, { redisUrl: redis?.url, reading });
   await serveOwnAgents(base, variables);
   await startWorkers(base, ROLES);
   const { url } = await startProducer(base, mountDashboard(config.DASHBOARD_WRITE));

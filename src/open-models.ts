@@ -34,6 +34,7 @@ export function openModels(config: Config, models: Models, ruleOf: RuleOf, teams
       modelCalls.note(call);
       modelWatch.note(call);
     },
+    probed: () => modelWatch.first(),
     rulesFor: ({ team, agent, model: called }) => (ruleOf(team, agent) ? offline(called) : undefined),
   });
   const modelWatch = createModelWatch({ gateway: model, router, known, users: () => usersOf(teams(), ruleOf) });
@@ -56,7 +57,9 @@ function usersOf(teams: Teams, ruleOf: RuleOf): ModelUser[] {
     [...team.agents.values()].flatMap((agent) => {
       if (agent.type !== 'llm' || !agent.model) return [];
       const needsTools = agent.tools.length > 0 || transferTargets(team, agent).length > 0;
-      return [{ agent: agent.name, model: agent.model, needsTools, rule: ruleOf(team.name, agent.name) !== undefined }];
+      const needsJson = agent.output !== undefined;
+      const rule = ruleOf(team.name, agent.name) !== undefined;
+      return [{ agent: agent.name, model: agent.model, needsTools, needsJson, rule }];
     }),
   );
 }

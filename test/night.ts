@@ -113,6 +113,7 @@ export const NIGHT: readonly Night[] = [
       'test/e2e/tutor-model.test.ts',
       'test/e2e/tutor-transfers.test.ts',
       'test/e2e/tutor.test.ts',
+      'test/e2e/two-slots.test.ts',
       'test/functions/analysis/sonarqube.test.ts',
       'test/producers/demo/demo.test.ts',
       'test/producers/functions/functions.test.ts',

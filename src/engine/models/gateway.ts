@@ -12,10 +12,12 @@ import {
   type ModelGateway,
   type ModelRequest,
   OFFLINE,
+  RULES,
   type TokenCount,
   type Usage,
 } from './model.ts';
 import type { ModelCall } from './model-calls.ts';
+import { isAble, type ModelFacts } from './model-facts.ts';
 import { queryText } from './outward-query.ts';
 import { costOf, type Price } from './price.ts';
 import type { Endpoint } from './probe.ts';
@@ -42,8 +44,8 @@ export type Route = {
   patience?(input: number): Patience;
   /** Where a probe asks; without it there is nothing to ask. */
   endpoint?: Endpoint;
-  /** False: a probe has seen that the model cannot call tools. */
-  tools?: boolean | undefined;
+  /** What a probe has seen that the model can do; without it the files are trusted. */
+  facts?: ModelFacts | undefined;
   /** Where calls wait for the server; without it they do not. */
   queue?: ServerQueue | undefined;
 };
@@ -56,6 +58,9 @@ const LEAST_ANSWER = 256;
 /** The estimate is more often too low than too high, and some servers refuse an answer that could go beyond the context. */
 const ESTIMATE_MARGIN = 1.25;
 
+/** A server that reads the prompts of others meanwhile may say nothing for minutes. */
+const PROBING: Patience = { firstMs: 240_000, silenceMs: 240_000 };
+
 const NOTHING_USED: TokenCount = { input_tokens: 0, output_tokens: 0 };
 
 export type GatewayOptions = {
@@ -64,12 +69,15 @@ export type GatewayOptions = {
   onCall?(call: ModelCall): void;
   /** The rule of the agent that asks; undefined where its work needs a model. */
   rulesFor?(request: ModelRequest): Route | undefined;
+  /** While what the models can do is being found out. */
+  probed?(): Promise<void> | undefined;
 };
 
 type Asking = { router: Router } & Required<GatewayOptions>;
 
 export function createGateway(router: Router, options: GatewayOptions = {}): ModelGateway {
-  const asking = { router, account: NO_ACCOUNT, onCall: () => undefined, rulesFor: () => undefined, ...options };
+  const none = () => undefined;
+  const asking = { router, account: NO_ACCOUNT, onCall: none, rulesFor: none, probed: none, ...options };
   return {
     stream: (request, signal) => streamAnswer(asking, request, signal),
     offers(model, tool) {
@@ -81,8 +89,9 @@ export function createGateway(router: Router, options: GatewayOptions = {}): Mod
       }
     },
     serves(model) {
-      const { name, server, usesTokens, contextWindow } = router(model);
-      return { by: server === null ? 'offline rules' : `${name} at ${server}`, usesTokens, contextWindow };
+      const { name, server, usesTokens, contextWindow, facts } = router(model);
+      const by = server === null ? RULES : `${name} at ${server}`;
+      return { by, usesTokens, contextWindow, obeys: facts?.obeys !== false };
     },
   };
 }
@@ -102,13 +111,7 @@ async function* streamAnswer(asking: Asking, request: ModelRequest, signal: Abor
 }
 
 async function* callOnce(asking: Asking, asked: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelChunk> {
-  signal.throwIfAborted();
-  const { route, request: able } = served(asking, asked);
-  const whole = searchOnly(able);
-  const input = route.usesTokens ? estimateInput(whole) : 0;
-  checkBudget(whole, input);
-  const request = fitted(whole, route, input);
-  const leave = await route.queue?.enter(signal, request.urgent === true);
+  const { route, request, input, leave } = await begin(asking, asked, signal);
   try {
     yield* callNow(asking, request, route, input, signal);
   } catch (thrown) {
@@ -116,6 +119,26 @@ async function* callOnce(asking: Asking, asked: ModelRequest, signal: AbortSigna
     throw thrown;
   } finally {
     leave?.();
+  }
+}
+
+/** Waits for the first probe and for the server; neither is the agent's time. */
+async function begin(asking: Asking, asked: ModelRequest, signal: AbortSignal) {
+  // Providers get data alone: rules read it in a thread.
+  const { pause: pauseClock, ...data } = asked;
+  const goOn = pauseClock?.();
+  try {
+    if (!data.probing) await asking.probed();
+    signal.throwIfAborted();
+    const { route, request: able } = served(asking, data);
+    const whole = searchOnly(able);
+    const input = route.usesTokens ? estimateInput(whole) : 0;
+    checkBudget(whole, input);
+    const request = fitted(whole, route, input);
+    const leave = await route.queue?.enter(signal, request.urgent === true);
+    return { route, request, input, leave };
+  } finally {
+    goOn?.();
   }
 }
 
@@ -130,7 +153,7 @@ async function* callNow(
   const { team, agent, model } = request;
   const reservation = await account.reserve({ ...priced(route, expected), team, agent, model });
 
-  const sent = { ...request, model: route.name, patience: route.patience?.(input) };
+  const sent = { ...request, model: route.name, patience: request.probing ? PROBING : route.patience?.(input) };
   let counted: TokenCount | undefined;
   let received = 0;
   let isGivenUp = false;
@@ -166,12 +189,14 @@ async function* callNow(
   }
 }
 
-/** Work that needs tools is done by the agent's rule where the model cannot call any, and without tools where there is no rule. */
+/** Work that the model has been seen to fail at is done by the agent's rule, and where there is none without the tools that it cannot call. */
 function served({ router, rulesFor }: Asking, request: ModelRequest): { route: Route; request: ModelRequest } {
   const route = router(request.model);
-  if (route.tools !== false || request.tools.length === 0) return { route, request };
+  const needs = { needsTools: request.tools.length > 0, needsJson: request.output !== undefined };
+  if (!route.facts || isAble(route.facts, needs)) return { route, request };
   const rules = rulesFor(request);
-  return rules ? { route: rules, request } : { route, request: { ...request, tools: [] } };
+  if (rules) return { route: rules, request };
+  return { route, request: route.facts.tools === false ? { ...request, tools: [] } : request };
 }
 
 /** A model that searches the web is not shown the conversation: what it reads may become a query. */

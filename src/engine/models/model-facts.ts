@@ -21,6 +21,14 @@ export type ModelFacts = {
   writes?: number;
 };
 
+/** What an agent asks of its model. */
+export type Needs = { needsTools: boolean; needsJson: boolean };
+
+/** What is not known is trusted. A model that does not do what a short instruction says will not do what a long one says. */
+export function isAble({ tools, json, obeys }: ModelFacts, { needsTools, needsJson }: Needs): boolean {
+  return obeys !== false && (tools !== false || !needsTools) && (json !== false || !needsJson);
+}
+
 export type KnownModels = {
   /** `model` as the server calls it. */
   get(server: string, model: string): ModelFacts | undefined;

@@ -1,8 +1,8 @@
 /** What operators are told of a model, in one sentence. */
-import type { ModelFacts } from './model-facts.ts';
+import { isAble, type ModelFacts, type Needs } from './model-facts.ts';
 
 /** An agent that asks the model; `rule`: its team has a rule for its work. */
-export type ModelUser = { agent: string; model: string; needsTools: boolean; rule: boolean };
+export type ModelUser = { agent: string; model: string; rule: boolean } & Needs;
 
 const MOST_NAMES = 4;
 
@@ -33,13 +33,13 @@ function ability(facts: ModelFacts, agents: readonly ModelUser[]): string {
     ...(reads && writes ? [`reads ${reads} and writes ${writes} tokens a second`] : []),
     ...(contextWindow ? [`has a context of ${contextWindow}`] : []),
   ];
-  const needy = tools === false ? agents.filter(({ needsTools }) => needsTools) : [];
-  const [rules, others] = [true, false].map((rule) =>
-    needy.filter((one) => one.rule === rule).map(({ agent }) => agent),
-  );
+  const rules = agents.filter((one) => one.rule && !isAble(facts, one));
+  const toolless = agents.filter((one) => !one.rule && one.needsTools && tools === false);
   const modes = [
-    ...(rules?.length ? [`${named(rules)} run on rules`] : []),
-    ...(others?.length ? [`${named(others)} without tools`] : []),
+    ...(rules.length > 0
+      ? [`${named(rules.map(({ agent }) => agent))} ${rules.length > 1 ? 'run' : 'runs'} on rules`]
+      : []),
+    ...(toolless.length > 0 ? [`${named(toolless.map(({ agent }) => agent))} without tools`] : []),
   ];
   const can = tools === true ? 'can call tools' : 'answers';
   const what = lacks.length > 0 ? `cannot ${lacks.join(' or ')}` : can;

@@ -1,7 +1,8 @@
 /**
  * Keeps what is known of the models that the agents use: each is probed after the start, and again when it appears after it was away.
- * Nothing waits for it; until a probe has ended, the files are trusted.
+ * The start does not wait for it. Calls do for some seconds, then the files are trusted until it has ended.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../platform/log.ts';
 import type { Route, Router } from './gateway.ts';
 import type { ModelGateway } from './model.ts';
@@ -13,6 +14,8 @@ import type { Server } from './provider.ts';
 
 /** How soon a model that is not there is looked for again. */
 const AGAIN_MS = 30_000;
+/** So long calls wait for what the first probe finds: with a model that can do nothing they would take longer. */
+const FIRST_MS = 20_000;
 const GONE: ReadonlySet<string> = new Set(['model_unavailable', 'model_loading', 'model_missing']);
 
 type Parts = { gateway: ModelGateway; router: Router; known: KnownModels; users: () => readonly ModelUser[] };
@@ -22,6 +25,8 @@ export type Probed = { sentence: string; facts: ModelFacts; settings: Server['se
 export type ModelWatch = {
   /** `told` is given the sentences each time that one has changed. */
   start(log: Log, told: (sentences: string[]) => void): void;
+  /** While the first probe is going on. */
+  first(): Promise<void> | undefined;
   /** Of a call that has ended: a model that has gone is looked for. */
   note(call: ModelCall): void;
   /** Probes all models once. */
@@ -34,6 +39,7 @@ export function createModelWatch({ gateway, router, known, users }: Parts): Mode
   const said = new Map<string, string>();
   const doubted = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
+  let first: Promise<void> | undefined;
   let tell: ((id: string, sentence: string) => void) | undefined;
 
   function targets(): Map<string, Target> {
@@ -80,11 +86,11 @@ export function createModelWatch({ gateway, router, known, users }: Parts): Mode
 
   function again(): void {
     clearTimeout(timer);
-    timer = setTimeout(() => run(isAbsent), AGAIN_MS).unref();
+    timer = setTimeout(() => void run(isAbsent), AGAIN_MS).unref();
   }
 
   // It ends early only when the process closes.
-  const run = (isDue: (id: string, target: Target) => boolean) => void round(isDue).catch(() => undefined);
+  const run = (isDue: (id: string, target: Target) => boolean) => round(isDue).catch(() => undefined);
 
   return {
     start(log, told) {
@@ -95,8 +101,12 @@ export function createModelWatch({ gateway, router, known, users }: Parts): Mode
         told([...said.values()]);
       };
       if (targets().size === 0) told([]);
-      run(() => true);
+      first = Promise.race([run(() => true), sleep(FIRST_MS, undefined, { ref: false })]);
+      void first.then(() => {
+        first = undefined;
+      });
     },
+    first: () => first,
     note({ server, model, code }) {
       if (!tell || !code || !GONE.has(code) || doubted.has(idOf(server, model))) return;
       doubted.add(idOf(server, model));

@@ -57,6 +57,10 @@ export type ModelRequest = {
   tokensLeft?: number;
   /** A person waits for these words: the call goes before others that wait for the same server. */
   urgent?: boolean;
+  /** It finds out what the model can do: nothing is known yet. */
+  probing?: true;
+  /** Waiting for the server is not the agent's time: it stands still until what this returns is called. */
+  pause?: () => () => void;
   /** For how long a call that fails is made again, from its first failure; not at all if it is not given. */
   retrySeconds?: number;
   /** What is known about now and the user; rules need it, models get it through the instruction. */
@@ -77,6 +81,8 @@ export type TokenCount = { input_tokens: number; output_tokens: number };
 export type Usage = TokenCount & { cost_usd: number | null; model?: string };
 
 export const OFFLINE = 'offline';
+/** Who answers where no model does, as people are told. */
+export const RULES = 'offline rules';
 
 export type AnswerChunk =
   | { type: 'text'; text: string }
@@ -101,7 +107,8 @@ export interface ModelGateway {
 }
 
 /** `by`: the model and its server, such as "gemini-2.5-flash at gemini", or the offline rules, which use no tokens. */
-export type Served = { by: string; usesTokens: boolean; contextWindow?: number | null };
+/** `obeys`: false where a probe has seen that it does not do what a short instruction says. */
+export type Served = { by: string; usesTokens: boolean; contextWindow?: number | null; obeys?: boolean };
 
 /** What a finished model step leaves in the journal. */
 export type ModelAnswer = { text: string; calls: ToolCall[]; citations: Citation[]; usage: Usage; cut?: true };

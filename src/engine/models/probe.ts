@@ -1,5 +1,5 @@
 /**
- * What a model can do, found out by asking its server and by three short calls: a word, a JSON object, a tool call. A hosted Gemini is only
+ * What a model can do, found out by asking its server and by short calls: a word, twice, a JSON object, a tool call. A hosted Gemini is only
  * asked whether it has the model: its calls cost money, and what its models can do is known.
  */
 import { randomUUID } from 'node:crypto';
@@ -69,7 +69,9 @@ export async function tryOut(
   known: ModelFacts,
   signal: AbortSignal,
 ): Promise<ModelFacts> {
-  const word = await ask(gateway, called, 'What is the opposite of hot? Answer with one word.', { tokens: 8 }, signal);
+  const words: Tried[] = [];
+  for (const question of QUESTIONS)
+    words.push(await ask(gateway, called, `${question} Answer with one word.`, { tokens: 8 }, signal));
   const json = await ask(gateway, called, 'Name the capital of France.', { tokens: 48, output: CAPITAL }, signal);
   let tool: Tried | undefined;
   for (let tries = 0; tries < 2 && known.tools === undefined && !tool?.calls.length && !tool?.code; tries += 1)
@@ -80,11 +82,11 @@ export async function tryOut(
       { tokens: 96, tool: WEIGHT },
       signal,
     );
-  const speeds = [word, json, tool].flatMap((one) => (one?.reads ? [one.reads] : []));
-  const writes = json.writes ?? word.writes;
+  const speeds = [...words, json, tool].flatMap((one) => (one?.reads ? [one.reads] : []));
+  const writes = json.writes ?? words[0]?.writes;
   return {
     ...known,
-    ...(!word.code && { obeys: /^\W*\w+\W*$/.test(word.text) }),
+    ...(words.every(({ code }) => !code) && { obeys: words.every(isOneWord) }),
     ...(!json.code && { json: isCapital(json.text) }),
     ...(tool && canCall(tool)),
     ...(speeds.length > 0 && { reads: Math.max(...speeds) }),
@@ -92,6 +94,7 @@ export async function tryOut(
   };
 }
 
+const QUESTIONS = ['What is the opposite of hot?', 'Which day comes after Monday?'];
 const CAPITAL = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] };
 const WEIGHT = {
   name: 'note_weight',
@@ -118,6 +121,8 @@ async function ask(
     messages: [{ role: 'user', parts: [{ type: 'text', text }] }],
     tools: tool ? [tool] : [],
     ...(output && { output }),
+    urgent: true,
+    probing: true,
     settings: { temperature: 0, max_output_tokens: tokens },
     context: { now: new Date().toISOString(), timezone: 'UTC', state: {} },
   };
@@ -139,6 +144,10 @@ async function ask(
     tried.code = toAppError(thrown).code;
   }
   return tried;
+}
+
+function isOneWord({ text }: Tried): boolean {
+  return /^\P{L}*\p{L}+\P{L}*$/u.test(text);
 }
 
 function canCall({ calls, code }: Tried): Pick<ModelFacts, 'tools'> {

@@ -3,6 +3,7 @@
 import { type Deadline, startDeadline } from '../../platform/deadline.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ModelAnswer, ModelGateway, ModelRequest, Usage } from '../models/model.ts';
+import type { RunContext } from './context.ts';
 
 export async function askModel(
   model: ModelGateway,
@@ -42,11 +43,19 @@ function noAnswer(): ModelAnswer {
   return { text: '', calls: [], citations: [], usage: { input_tokens: 0, output_tokens: 0, cost_usd: 0 } };
 }
 
-/** The run's signal, or our own `timeout` error when the agent's time is up. */
-export function withDeadline(outer: AbortSignal, agent: string, seconds: number): Deadline {
-  return startDeadline(
-    outer,
+/** The run's signal, or our own `timeout` error when the agent's time is up; that of those who called it stands still with its own. */
+export function withDeadline(outer: Pick<RunContext, 'signal' | 'pause'>, agent: string, seconds: number): Deadline {
+  const deadline = startDeadline(
+    outer.signal,
     seconds,
     () => new AppError('timeout', `${agent} took longer than its limit of ${seconds} seconds.`),
   );
+  const pause = () => {
+    const [goOn, outerGoesOn] = [deadline.pause(), outer.pause?.()];
+    return () => {
+      goOn();
+      outerGoesOn?.();
+    };
+  };
+  return { ...deadline, pause };
 }

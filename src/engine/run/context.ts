@@ -68,6 +68,8 @@ export type RunContext = {
   journal: Journal;
   dispatch: Dispatch;
   signal: AbortSignal;
+  /** Lets the time of the agent and of its callers stand still until what this returns is called. */
+  pause?: () => () => void;
   log: Log;
 };
 

@@ -30,8 +30,8 @@ import { useTools } from './use-tools.ts';
 import { eventWrite } from './writes.ts';
 
 export async function runAgent(agent: Agent, outer: RunContext): Promise<RunResult> {
-  const deadline = withDeadline(outer.signal, agent.name, agent.limits.seconds);
-  const context: RunContext = { ...outer, signal: deadline.signal, found: new Set(outer.found) };
+  const deadline = withDeadline(outer, agent.name, agent.limits.seconds);
+  const context: RunContext = { ...outer, signal: deadline.signal, pause: deadline.pause, found: new Set(outer.found) };
   const speaker = createSpeaker(context, agent.name, context.speaks && !agent.output);
   const { callbacks } = context.equipment;
   let result: RunResult = {
@@ -236,6 +236,7 @@ function requestFor(
     ...(agent.output && { output: outputJsonSchema(outputOf(agent, context)) }),
     settings: agent.generate_config,
     urgent: context.speaks,
+    ...(context.pause && { pause: context.pause }),
     retrySeconds: agent.limits.retry_seconds,
     context: {
       now: now.toISOString(),

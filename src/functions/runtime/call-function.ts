@@ -3,7 +3,7 @@
  * themselves know nothing of models, journals or caches.
  */
 import { z } from 'zod';
-import type { ToolDeclaration } from '../../engine/models/model.ts';
+import { RULES, type ToolDeclaration } from '../../engine/models/model.ts';
 import type { Functions, RunContext } from '../../engine/run/context.ts';
 import type { CallDetails, FunctionCall, FunctionOutcome } from '../../engine/run/functions.ts';
 import { addUsage } from '../../engine/run/run-result.ts';
@@ -87,14 +87,15 @@ function checkCall(parts: Parts, { name, input, options }: FunctionCall, context
 /** Who answers for the preset's models. Where that is nobody, the function's rule drafts. */
 function draftersOf(fn: AgentFunction, preset: Preset, { services }: RunContext): Pick<Drafters, 'models' | 'byRule'> {
   const served = preset.members.map(({ model }) => ({ name: model, ...services.model.serves(model) }));
-  const byRule = served[0]?.usesTokens === false;
+  const [first] = served;
+  const byRule = first?.usesTokens === false || (first?.obeys === false && fn.rule !== undefined);
   if (byRule && !fn.rule) {
     throw new AppError(
       'model_required',
       `${fn.name} needs a model, and none is configured. Set GEMINI_API_KEY, or OPENAI_BASE_URL for a local one.`,
     );
   }
-  return { models: served.map(({ name, by }) => ({ name, served_by: by })), byRule };
+  return { models: served.map(({ name, by }) => ({ name, served_by: byRule ? RULES : by })), byRule };
 }
 
 async function detailsOf(

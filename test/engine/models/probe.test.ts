@@ -31,17 +31,22 @@ const props = (tools: boolean) => ({
 function capable({ tools, body, lastUserText }: OpenAiRequest): OpenAiAnswer {
   if (tools.includes('note_weight')) return { calls: [{ name: 'note_weight', args: { kg: 82 } }] };
   if (body.response_format) return { text: '{"city":"Paris"}' };
-  return { text: lastUserText.includes('hot') ? 'Cold.' : 'by the model' };
+  return { text: lastUserText.includes('one word') ? 'Cold.' : 'by the model' };
 }
 
 const agent = (name: string, tools: string[]) =>
   ({ name, type: 'llm', model: 'm', tools, sub_agents: [], transfers: [], parent: null }) as unknown as Agent;
-const AGENTS = [agent('Triage', ['t']), agent('Search', ['t']), agent('Plain', [])];
+const AGENTS = [
+  agent('Triage', ['t']),
+  agent('Search', ['t']),
+  agent('Plain', []),
+  { ...agent('Reader', []), output: 'o' } as Agent,
+];
 const TEAMS: Teams = new Map([
   ['demo', { name: 'demo', agents: new Map(AGENTS.map((one) => [one.name, one])) } as unknown as Team],
 ]);
 
-async function world(get: Get, answer: (request: OpenAiRequest) => OpenAiAnswer = capable) {
+async function world(get: Get, answer: (request: OpenAiRequest) => OpenAiAnswer | Promise<OpenAiAnswer> = capable) {
   const server = await startScriptedOpenAi(answer, { get: (path) => get[path] });
   onTestFinished(() => server.close());
   const config = loadConfig({ OPENAI_BASE_URL: server.url, OPENAI_MODEL: 'small' });
@@ -64,7 +69,7 @@ describe('a server of one’s own', () => {
     const { sentence, facts } = await probe();
     expect(facts).toMatchObject({ state: 'ok', tools: true, json: true, obeys: true, slots: 2, contextWindow: 4_096 });
     expect(sentence).toMatch(/^small can call tools; reads \d+ and writes \d+ tokens a second; has a context of 4096$/);
-    expect(server.requests).toHaveLength(3);
+    expect(server.requests).toHaveLength(4);
     expect((await ask('Triage', { tools: [FIND_WEIGHT] })).text).toBe('by the model');
     const long = ask('Plain', { instruction: 'x'.repeat(4 * 4_096) });
     await expect(long).rejects.toMatchObject({ code: 'context_exceeded' });
@@ -73,26 +78,65 @@ describe('a server of one’s own', () => {
   test('a model whose template has no tools is not asked for a call; agents with a rule run on it', async () => {
     const { server, probe, ask } = await world({ '/v1/models': list('small'), '/props': props(false) });
     const { sentence } = await probe();
-    expect(sentence).toMatch(/^small cannot call tools: Triage run on rules, Search without tools;/);
-    expect(server.requests).toHaveLength(2);
+    expect(sentence).toMatch(/^small cannot call tools: Triage runs on rules, Search without tools;/);
+    expect(server.requests).toHaveLength(3);
     const tools = [FIND_WEIGHT];
     expect((await ask('Triage', { tools })).text).toBe('by rule');
     expect((await ask('Search', { tools })).text).toBe('by the model');
     expect((await ask('Plain')).text).toBe('by the model');
     expect(server.requests.flatMap((request) => request.tools)).toEqual([]);
-    expect(server.requests).toHaveLength(4);
+    expect(server.requests).toHaveLength(5);
   });
 
   test('a model that answers with words instead of a call is given a second try', async () => {
     const { probe } = await world({ '/v1/models': list('small') }, () => ({ text: 'I would love to help you!' }));
     const { sentence, facts } = await probe();
     expect(facts).toMatchObject({ tools: false, json: false, obeys: false });
-    expect(sentence).toMatch(/^small cannot call tools or keep to a JSON schema or follow a short instruction: Triage/);
+    expect(sentence).toMatch(
+      /^small cannot call tools or keep to a JSON schema or follow a short instruction: Triage, Plain and Reader run on rules, Search without/,
+    );
+  });
+
+  test('one that does not follow a short instruction is asked by nobody who has a rule', async () => {
+    const rambling = (request: OpenAiRequest) =>
+      request.lastUserText.includes('one word') ? { text: 'Well, let me see' } : capable(request);
+    const { probe, ask } = await world({ '/v1/models': list('small') }, rambling);
+    expect((await probe()).sentence).toMatch(
+      /^small cannot follow a short instruction: Triage, Plain and Reader run on rules;/,
+    );
+    expect((await ask('Plain')).text).toBe('by rule');
+    expect((await ask('Search')).text).toBe('by the model');
+  });
+
+  test('one that writes no JSON is not asked for any where a rule can answer', async () => {
+    const { probe, ask } = await world({ '/v1/models': list('small') }, (request) =>
+      request.body.response_format ? { text: 'Paris' } : capable(request),
+    );
+    expect((await probe()).sentence).toMatch(/^small cannot keep to a JSON schema: Reader runs on rules;/);
+    const output = { type: 'object' } as const;
+    expect((await ask('Reader', { output })).text).toBe('by rule');
+    expect((await ask('Plain')).text).toBe('by the model');
+  });
+
+  test('the first calls wait for what the first probe finds', async () => {
+    let answerWord = () => {};
+    const held = new Promise<void>((done) => {
+      answerWord = done;
+    });
+    const { ask, watch, server } = await world({ '/v1/models': list('small') }, async (request) => {
+      if (request.lastUserText.includes('one word')) await held;
+      return request.lastUserText.includes('one word') ? { text: 'Well, let me see' } : capable(request);
+    });
+    watch.start(createLog('silent'), () => undefined);
+    const asked = ask('Plain');
+    await expect.poll(() => server.requests.length).toBe(1);
+    answerWord();
+    expect((await asked).text).toBe('by rule');
   });
 
   test('what fails for another reason says nothing of the model, and the files are trusted', async () => {
     const { probe, ask, server } = await world({ '/v1/models': list('small') }, ({ n }) =>
-      n > 3 ? { text: 'by the model' } : { text: '<think>Well', finish: 'length' },
+      n > 4 ? { text: 'by the model' } : { text: '<think>Well', finish: 'length' },
     );
     const { facts } = await probe();
     expect(facts).toEqual({ state: 'ok', slots: undefined, contextWindow: undefined });
@@ -143,7 +187,7 @@ test('a model that appears after it was away is probed then; one that stays is n
   get['/v1/models'] = list('small');
   timers.fire();
   await expect.poll(() => told.at(-1)?.[0]).toContain('can call tools');
-  expect(server.requests).toHaveLength(3);
+  expect(server.requests).toHaveLength(4);
   expect(timers.waiting()).toBe(0);
 
   // A call that fails may be the end of the server: it is looked for, and found where it was.
@@ -152,7 +196,7 @@ test('a model that appears after it was away is probed then; one that stays is n
   expect(timers.waiting()).toBe(1);
   timers.fire();
   await expect.poll(() => timers.waiting()).toBe(0);
-  expect(server.requests).toHaveLength(3);
+  expect(server.requests).toHaveLength(4);
 });
 
 test.each([
