@@ -88,12 +88,12 @@ function checkCall(parts: Parts, { name, input, options }: FunctionCall, context
 function draftersOf(fn: AgentFunction, preset: Preset, { services }: RunContext): Pick<Drafters, 'models' | 'byRule'> {
   const served = preset.members.map(({ model }) => ({ name: model, ...services.model.serves(model) }));
   const [first] = served;
-  const byRule = first?.usesTokens === false || (first?.obeys === false && fn.rule !== undefined);
+  const byRule = first?.usesTokens === false || first?.obeys === false;
   if (byRule && !fn.rule) {
-    throw new AppError(
-      'model_required',
-      `${fn.name} needs a model, and none is configured. Set GEMINI_API_KEY, or OPENAI_BASE_URL for a local one.`,
-    );
+    const why = first.usesTokens
+      ? `${first.by} does not follow a short instruction. MODEL_PROBE=off asks it all the same.`
+      : 'none is configured. Set GEMINI_API_KEY, or OPENAI_BASE_URL for a local one.';
+    throw new AppError('model_required', `${fn.name} needs a model, and ${why}`);
   }
   return { models: served.map(({ name, by }) => ({ name, served_by: byRule ? RULES : by })), byRule };
 }
