@@ -61,7 +61,7 @@ export function connectRedis(
 
 /** Resolves when the connection can be used; says where and why when it cannot. */
 export async function waitForRedis(client: RedisClient, ms: number): Promise<void> {
-  if (client.status === 'ready') return;
+  if (client.status === 'ready') return checkUse(client);
   let reason = 'no answer';
   const note = (error: Error) => {
     reason = reasonOf(error);
@@ -73,21 +73,41 @@ export async function waitForRedis(client: RedisClient, ms: number): Promise<voi
     await new Promise<void>((resolve, reject) => {
       ready = resolve;
       client.once('ready', ready);
-      timer = setTimeout(() => {
-        const where = addressOf(client);
-        reject(
-          new AppError(
-            'redis_unavailable',
-            `Redis at ${where} cannot be used (${reason}). Is it running? See REDIS_URL.`,
-          ),
-        );
-      }, ms);
+      timer = setTimeout(() => reject(unusable(client, reason)), ms);
     });
+    await checkUse(client);
   } finally {
     clearTimeout(timer);
     client.off('error', note);
     client.off('ready', ready);
   }
+}
+
+/** What ioredis passes over: a database that there is not (it goes on with database 0), and missing rights. */
+async function checkUse(client: RedisClient): Promise<void> {
+  try {
+    if (client instanceof Redis && client.options.db) await client.select(client.options.db);
+    await client.info('server');
+  } catch (thrown) {
+    throw unusable(client, reasonOf(thrown as Error));
+  }
+}
+
+function unusable(client: RedisClient, reason: string): AppError {
+  return new AppError(
+    'redis_unavailable',
+    `Redis at ${addressOf(client)} cannot be used (${reason}). ${redisAdvice(reason)}`,
+  );
+}
+
+export function redisAdvice(reason: string): string {
+  if (/WRONGPASS|NOAUTH|AUTH called/.test(reason)) return 'Correct user and password in REDIS_URL.';
+  if (/NOPERM/.test(reason)) return 'Its user needs more rights: docs/operations.md lists them.';
+  if (/DB index/.test(reason))
+    return 'It has fewer databases than the number at the end of REDIS_URL: 16, unless it is set.';
+  if (/CERT|SIGNATURE/.test(reason))
+    return 'Its certificate is not trusted: name the file of its authority in NODE_EXTRA_CA_CERTS.';
+  return 'Is it running? See REDIS_URL.';
 }
 
 /** Where a client connects to, without credentials. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Queue, Worker } from 'bullmq';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { createRedisFactory, type RedisSettings, waitForRedis } from '../../src/platform/redis.ts';
@@ -49,6 +50,31 @@ describe('a single Redis', () => {
     await client.set('here', 'yes');
     await server.client.select(3);
     expect(await server.client.get('here')).toBe('yes');
+  });
+
+  describe('says what to do where it cannot be used', () => {
+    const LIMITED = ['on', '>pw', '~*', '&*', '+@all', '-@admin', '-@dangerous'];
+    const cases: [string, (port: number) => string, RegExp][] = [
+      ['no such database', (port) => `redis://127.0.0.1:${port}/99`, /DB index is out of range.*number at the end of/],
+      ['a wrong password', (port) => `redis://ada:no@127.0.0.1:${port}`, /Correct user and password/],
+      ['no rights', (port) => `redis://ada:pw@127.0.0.1:${port}`, /NOPERM.*'info'.*docs\/operations\.md lists/],
+      ['nobody', () => 'redis://127.0.0.1:1', /ECONNREFUSED.*Is it running/],
+    ];
+    it.each(cases)('%s', async (_, urlOf, says) => {
+      const server = await startServer();
+      await server.client.call('ACL', 'SETUSER', 'ada', ...LIMITED);
+      const client = factoryOf({ REDIS_URL: urlOf(server.port) }).connect('worker');
+      // Long enough for the refusal of a server on a busy machine.
+      await expect(waitForRedis(client, 3_000)).rejects.toThrow(says);
+    });
+
+    it('the rights that the operations page lists are enough for a job', async () => {
+      const server = await startServer();
+      const [, rights = ''] = /ACL SETUSER medfleet on (.*?)`/.exec(readFileSync('docs/operations.md', 'utf8')) ?? [];
+      await server.client.call('ACL', 'SETUSER', 'medfleet', 'on', ...rights.replace('<password>', 'pw').split(' '));
+      expect(await runJob({ REDIS_URL: `redis://medfleet:pw@127.0.0.1:${server.port}/3` })).toBe(42);
+      expect(await server.client.call('ACL', 'LOG')).toEqual([]);
+    });
   });
 
   it('prefers the embedded server to REDIS_URL where there is one', async () => {

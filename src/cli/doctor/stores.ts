@@ -1,7 +1,7 @@
 /** Redis and Neo4j: whether they answer, keep what they are given, and have the same time as this machine. */
 import type { Config } from '../../platform/config.ts';
 import type { RedisClient } from '../../platform/lua.ts';
-import { redisRisks } from '../../platform/redis.ts';
+import { redisAdvice, redisRisks } from '../../platform/redis.ts';
 import { redisNow } from '../../platform/redis-clock.ts';
 import { isExternal, runningRedis, withConnection } from '../local-redis.ts';
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
@@ -20,10 +20,7 @@ export async function checkRedis(config: Config): Promise<Finding[]> {
     return await withConnection(config, url, CONNECT_MS, (redis) => inspect(redis, external));
   } catch (error) {
     const reason = reasonOf(error);
-    const isRefused = /WRONGPASS|NOAUTH|NOPERM/.test(reason);
-    return [
-      fail('redis', reason, isRefused ? 'correct user and password in REDIS_URL' : 'start it, or correct REDIS_URL'),
-    ];
+    return [fail('redis', reason, redisAdvice(reason))];
   }
 }
 

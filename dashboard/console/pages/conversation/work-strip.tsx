@@ -25,7 +25,7 @@ const STATES: Record<string, string> = {
 };
 
 export function WorkStrip({ turn }: { turn: Turn }) {
-  const { route, why, agents, steps, warnings } = turn;
+  const { route, why, agents, steps, warnings, disagreements = [] } = turn;
   return (
     <ul class="work" data-testid="work" aria-label="Who works on it">
       {route && (
@@ -54,6 +54,11 @@ export function WorkStrip({ turn }: { turn: Turn }) {
               <span key={code} class="quiet" title={detail}>
                 {` · ${code === 'stood_in' ? 'by rules: its model gave no answer' : detail}`}
               </span>
+            ))}
+          {disagreements
+            .filter(({ agent }) => agent === name)
+            .map(({ read, kept }) => (
+              <span key={read} class="quiet">{` · its model read ${read}; kept is ${kept}`}</span>
             ))}
         </Item>
       ))}
