@@ -17,7 +17,9 @@ export function faultsOf(one: Answered): string[] {
   if (!/^(?:completed|degraded)$/.test(turn.status)) note(`is ${turn.status}`);
   if (reply.trim() === '') note('has no reply');
   if (said?.emergency && !isFirst(kinds)) note('the alarm is not before everything else');
-  if (said?.emergency && /\d/.test(reply.replace(turn.alarm ?? '', ''))) note('there is a number beside the alarm');
+  const beside = reply.replace(turn.alarm ?? '', '').match(/\d[\d.,/]*/g) ?? [];
+  if (said?.emergency && !beside.every((number) => said.text.includes(number)))
+    note('there is a number beside the alarm that the message does not say');
   if (CLAIM.test(reply) && !kinds.includes('tool')) note('claims what no tool has done');
   for (const fact of turn.facts) {
     if (!said?.text.includes(fact.evidence.text)) note(`filed ${fact.name}, which the message does not say`);

@@ -94,7 +94,7 @@ export const ERRORS = {
     level: 'warn',
     title: 'The model did not give the structure that was asked for',
   },
-  model_required: { retry: 'never', status: 501, level: 'warn', title: 'This needs a model, and none is configured' },
+  model_required: { retry: 'never', status: 501, level: 'warn', title: 'This needs a model that can do it' },
   model_rate_limited: { retry: 'pause', status: 503, level: 'warn', title: 'The model provider asks us to wait' },
   model_quota: { retry: 'never', status: 503, level: 'error', title: 'The model quota is used up' },
   // The gateway has made the call again for as long as a person would wait.
