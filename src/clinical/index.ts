@@ -49,6 +49,7 @@ export { unreadLanguage } from './language/unread-language.ts';
 export { asksForTotal } from './medicines/daily-total.ts';
 export { dailyTotal, dayDoses, timeIn, withChangedDose } from './medicines/day-doses.ts';
 export { dosesIn, formIn, frequencyIn, routeIn } from './medicines/dosage.ts';
+export { doseIn, productIn } from './medicines/drug-product.ts';
 export {
   type Conflict,
   conflictLine,

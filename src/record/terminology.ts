@@ -21,10 +21,10 @@ export type Trend = { direction: 'rising' | 'falling' | 'stable' | 'too_few'; ch
 
 /** What a text says about how a medicine is taken. */
 export type DosageText = {
-  dose?: { value: number | string; unit: string };
-  frequency?: { text: string; times_per_day?: number; as_needed?: boolean };
-  form?: string;
-  route?: string;
+  dose?: { value: number | string; unit: string } | undefined;
+  frequency?: { text: string; times_per_day?: number; as_needed?: boolean } | undefined;
+  form?: string | undefined;
+  route?: string | undefined;
 };
 
 /** A corrected value may have to be converted from the unit of the one that it replaces. */
@@ -50,8 +50,8 @@ export type FilingTerms = UnitConversion & {
 
 export type Terminology = FilingTerms & {
   termCoded(system: string, code: string, kinds: readonly TermKind[]): Term | null;
-  /** The medicines that a label mentions among other words. */
-  medicinesIn(label: string): Term[];
+  /** The one medicine that a label names, with all of its ingredients; without a dose where the label cannot be read as a whole. */
+  productIn(label: string): { name: string; term?: Term | undefined } & Omit<DosageText, 'frequency'>;
   dosageIn(text: string): DosageText;
 
   /** The canonical name of an observation and its unit, by any name that people use. */

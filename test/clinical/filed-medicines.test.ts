@@ -84,7 +84,7 @@ describe('lists and boxes', () => {
     ['Pre-op: ASA II, Mallampati 2. On PNV, iron.', ['Prenatal vitamin active', 'Iron active']],
     ['I take methotrexate since October (15 mg weekly)', ['Methotrexate 15 mg 0.143/day active @2025-10']],
     ['albuterol HFA 90 mcg/actuation inhaler - 2 puffs q6 prn', ['Albuterol 90 mcg/actuation 4/day active']],
-    ['fluticasone-salmeterol 250-50 mcg - 1 inhalation bid', ['Fluticasone and salmeterol 250-50 mcg 2/day active']],
+    ['fluticasone-salmeterol 250-50 mcg - 1 inhalation bid', ['Fluticasone and salmeterol 250/50 mcg 2/day active']],
     ['HOLD lisinopril.', ['Lisinopril stopped']],
     [
       'AM: Wellbutrin XL 300, Vyvanse 40\nPM: Lamictal 200 (2 x 100)',

@@ -184,7 +184,7 @@ describe('strings of prescription lists', () => {
     ['Lisinopril 10 MG Oral Tablet', 'Lisinopril', 10, 'mg', 'tablet'],
     ['12 HR metformin hydrochloride 500 MG Extended Release Oral Tablet', 'Metformin', 500, 'mg', 'tablet'],
     ['0.4 ML enoxaparin sodium 100 MG/ML Prefilled Syringe', 'Enoxaparin', 100, 'mg/mL', 'injection'],
-    ['amlodipine 5 MG / benazepril 20 MG Oral Capsule [Lotrel]', 'Amlodipine and benazepril', '5-20', 'mg', 'capsule'],
+    ['amlodipine 5 MG / benazepril 20 MG Oral Capsule [Lotrel]', 'Amlodipine and benazepril', '5/20', 'mg', 'capsule'],
     ['hydrocortisone 2.5 % Topical Cream', 'Hydrocortisone', 2.5, '%', 'cream'],
     ['Potassium Chloride 7 MEQ Extended Release Tablet', 'Potassium chloride', 7, 'mEq', 'tablet'],
     ['insulin lispro 100 UNT/ML Injectable Solution', 'Insulin lispro', 100, 'units/mL', 'injection'],

@@ -1,5 +1,6 @@
 /** The curated tables for general answers: what a topic is, what a medicine does, and which condition is a reason against a medicine. */
 import { once } from '../text/cache.ts';
+import { partsOf } from '../vocabulary/parts.ts';
 import { listOf, readTable } from '../vocabulary/table.ts';
 import { childFacts } from './children.ts';
 import { termOf } from './known-terms.ts';
@@ -91,8 +92,11 @@ function asEffect(name: string): string {
 /** "Ibuprofen with Hypertension: it can raise blood pressure … (US labels of NSAIDs)." */
 export function conditionCautions(medicines: readonly string[], conditions: readonly string[]): string[] {
   return medicines.flatMap((name) => {
-    const drugClass = termOf(name, 'drug')?.drugClass ?? '';
-    return CAUTIONS.filter(({ medicines: kinds }) => kinds.has(name) || kinds.has(drugClass)).flatMap((row) =>
+    const isMeant = (kinds: ReadonlySet<string>) =>
+      [name, ...partsOf(name).map((part) => part.name)].some(
+        (one) => kinds.has(one) || kinds.has(termOf(one, 'drug')?.drugClass ?? ''),
+      );
+    return CAUTIONS.filter(({ medicines: kinds }) => isMeant(kinds)).flatMap((row) =>
       conditions
         .filter((condition) => row.conditions.has(condition))
         .map((condition) => `${name} with ${condition}: ${row.why} (${row.source}).`),

@@ -1,55 +1,34 @@
-/** Mentions from drug strings ("Lisinopril 10 MG Oral Tablet"), with the vocabulary's name of the ingredient if it has one. */
+/** Mentions from drug strings: "Lisinopril 10 MG Oral Tablet", "sacubitril 24 mg/valsartan 26 mg". */
 import type { MentionInput } from '../../record/index.ts';
-import type { DrugString, Ingredient } from '../medicines/drug-string.ts';
-import { patternsOf } from '../text/patterns.ts';
+import { productOf } from '../medicines/drug-product.ts';
+import { type DrugString, drugStringsIn } from '../medicines/drug-string.ts';
 import { termNamed } from '../vocabulary/find-terms.ts';
+import { partsOf } from '../vocabulary/parts.ts';
 
-const { pattern } = patternsOf('extract', 'medication-strings');
+/** "Lisinopril 10 mg / metformin 500 mg" may be a list: without a form it is one medicine if it is known as one, or written as one word. */
+export function productsAmong(text: string): DrugString[] {
+  return drugStringsIn(text).filter((string) => {
+    const { ingredients, form, brand, route, start, end } = string;
+    if (ingredients.length === 1 || form || brand || route) return true;
+    const { name, term } = productOf(string);
+    const isTight = !/\s\/|\/\s/.test(text.slice(start, end));
+    return term !== undefined || (isTight && partsOf(name).every((part) => termNamed(part.name, ['drug'])));
+  });
+}
 
-/** What follows a substance and does not change it: its salt, its water, its standard. */
-const SALT = pattern('SALT', 'i');
-
-export function mentionOf(text: string, drug: DrugString): MentionInput {
-  const { ingredients, form, route, start, end } = drug;
-  const name = nameOf(ingredients);
-  const [first] = ingredients as [Ingredient, ...Ingredient[]];
-  const sameUnit = ingredients.every(({ unit }) => unit === first.unit);
+export function mentionOf(text: string, string: DrugString): MentionInput {
+  const { start, end } = string;
+  const { name, term, dose, form, route } = productOf(string);
   const mention: MentionInput = {
     kind: 'medication',
     name,
     quote: text.slice(start, end),
     start,
-    value: ingredients.length === 1 ? first.value : ingredients.map(({ value }) => value).join('-'),
-    confidence: termNamed(name, ['drug']) ? 0.95 : 0.8,
+    confidence: term ? 0.95 : 0.8,
   };
-  if (sameUnit) mention.unit = first.unit;
+  if (dose) mention.value = dose.value;
+  if (dose?.unit) mention.unit = dose.unit;
   if (form) mention.form = form;
   if (route) mention.route = route;
   return mention;
-}
-
-function nameOf(ingredients: readonly Ingredient[]): string {
-  const names = ingredients.map(({ name }) => canonical(name));
-  if (names.length === 1) return names[0] as string;
-  const joined = [together(names), together(names.toReversed())];
-  const known = joined.map((name) => termNamed(name, ['drug'])?.name).find((name) => name !== undefined);
-  return known ?? (joined[0] as string);
-}
-
-/** "A and b", "A, b and c". */
-function together(names: readonly string[]): string {
-  const [first = '', ...rest] = names;
-  const lower = rest.map((name) => `${name.charAt(0).toLowerCase()}${name.slice(1)}`);
-  const last = lower.pop();
-  return `${[first, ...lower].join(', ')} and ${last}`;
-}
-
-/** The vocabulary's name if the ingredient is one of its drugs, with or without its salt; never that of a name alike. */
-function canonical(written: string): string {
-  for (let name = written, next = written; ; name = next) {
-    const known = termNamed(name, ['drug']);
-    if (known) return known.name;
-    next = name.replace(SALT, '');
-    if (next === name) return written;
-  }
 }

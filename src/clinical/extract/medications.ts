@@ -2,7 +2,6 @@
 import type { MentionInput } from '../../record/index.ts';
 import type { TimeMatch } from '../dates/dates.ts';
 import { type Dose, formIn, frequencyIn, moved, type Placed, routeIn } from '../medicines/dosage.ts';
-import { drugStringsIn } from '../medicines/drug-string.ts';
 import { isReport } from '../tagger/register.ts';
 import { assertionAt, clauseAt } from '../text/context.ts';
 import { patternsOf } from '../text/patterns.ts';
@@ -14,7 +13,7 @@ import { withIngredients } from './bracketed-ingredients.ts';
 import { withDoseChanges } from './dose-changes.ts';
 import { doseFor, isGap } from './medication-doses.ts';
 import { OF_ME, type Status, statusOf, tellsOfTreatment, wordsAround } from './medication-status.ts';
-import { mentionOf } from './medication-strings.ts';
+import { mentionOf, productsAmong } from './medication-strings.ts';
 import { type Clock, lengthOf, timed } from './medication-timing.ts';
 import { medicinesAmong } from './medicines-named.ts';
 import { isTaken } from './own-story.ts';
@@ -50,7 +49,7 @@ export function extractMedications(
   now: Date,
   options: MedicationOptions = {},
 ): MentionInput[] {
-  const strings = drugStringsIn(text);
+  const strings = productsAmong(text);
   const drugs = withIngredients(text, medicinesAmong(text, withUnlisted(text, terms), strings));
   if (drugs.length === 0 && strings.length === 0) return [];
   const report = isReport(text);

@@ -35,12 +35,16 @@ const PACK = new RegExp(
   'iu',
 );
 const COMPONENT = new RegExp(`${STRENGTH}(?!\\p{L})`, 'giu');
+const COMPONENT_ALONE = new RegExp(`^${STRENGTH}\\s*$`, 'iu');
 const KIND = source('KIND');
 const MANNER = source('MANNER');
+/** Its form, and what is said of the form. */
+export const BESIDE_NAME = new RegExp(`\\b(?:${MANNER}|${KIND}|coated|strength)\\b`, 'gi');
 const FORM = new RegExp(
   `^[\\s,]*((?:(?:${MANNER})\\s{1,3})*(?:${KIND}))(?![\\p{L}])(?:\\s{0,3}\\[(?<brand>[^\\]]{1,60})\\])?`,
   'iu',
 );
+const MANNER_ONLY = new RegExp(`^\\s{1,3}(?:${MANNER})\\b`, 'i');
 const BRAND = /^\s{0,3}\[(?<brand>[^\]]{1,60})\]/u;
 const ASIDE = /^\s{0,3}\([^()]{0,90}\)/u;
 /** What a name is not made of: the sentence that leads to it. */
@@ -68,32 +72,48 @@ const ROUTES: readonly (readonly [RegExp, string])[] = [
   [/transdermal/i, 'transdermal'],
 ];
 
-/** All of them in a text; most texts hold none, and then it costs one look for a form after a strength. */
-export function drugStringsIn(text: string): DrugString[] {
+type Opened = Pick<DrugString, 'ingredients' | 'start' | 'nameStart'>;
+type Named = Omit<Opened, 'ingredients'> & { name: string };
+
+/** What a message writes between the ingredients of one medicine, and what a label may write. */
+const JOINT = /^\s{0,3}\/\s{0,3}(?=\p{L})/u;
+const LABEL_JOINT = /^\s{0,3}(?:[/+&,;-]|(?:and|with|plus)\b)\s{0,3}(?=\p{L})/iu;
+/** "Amoxicillin-clavulanate 875-125 mg", "sacubitril/valsartan 24 mg/26 mg": the names first, then their strengths in this order. */
+const OTHER_VALUES = new RegExp(`((?:(?:${NUMBER})\\s{0,2}(?:${UNIT})?\\s{0,2}[-/+]\\s{0,2}){1,3})$`, 'iu');
+const NAMES = /(?<![\p{L}\d])\p{L}{3,30}(?:\s?[-/+]\s?\p{L}{3,30}){1,3}\s{0,3}$/u;
+const COUPLES = /^\s{0,2}[-/+]\s{0,2}$/;
+
+/**
+ * All of them in a text; most texts hold none, and then it costs one look at what follows a strength. A label names one medicine and
+ * nothing else: it needs no form at its end, and may join the ingredients by other signs.
+ */
+export function drugStringsIn(text: string, isLabel = false): DrugString[] {
   if (!/\d/.test(text)) return [];
+  const components = matchesOf(COMPONENT, text);
+  if (!isLabel && !components.some((match) => mayBelong(text, match))) return [];
   const found: DrugString[] = [];
   let from = 0;
-  let open: { ingredients: Ingredient[]; start: number; nameStart: number } | null = null;
-  const components = matchesOf(COMPONENT, text);
-  if (!components.some((match) => closing(text, asidesAfter(text, match.index + match[0].length)))) return [];
-  for (const match of components) {
+  let open: Opened | null = null;
+  for (const [index, match] of components.entries()) {
     const at = match.index;
     const end = at + match[0].length;
-    if (at < from) continue;
-    const named = nameBefore(text, from, at, open !== null);
+    const next = components[index + 1];
+    if (at < from || (next && COUPLES.test(text.slice(end, next.index)))) continue;
+    const coupled: Opened | null = open ? null : coupledBefore(text, from, match, isLabel);
+    const named: Opened | Named | null = coupled ?? nameBefore(text, from, at, open !== null, isLabel);
     if (!named) {
       open = null;
       continue;
     }
     open ??= { ingredients: [], start: named.start, nameStart: named.nameStart };
-    open.ingredients.push({ name: named.name, ...strengthOf(match) });
+    open.ingredients.push(...('name' in named ? [{ name: named.name, ...strengthOf(match) }] : named.ingredients));
     from = asidesAfter(text, end);
-    const next = /^\s{0,3}\/\s{0,3}(?=\p{L})/u.exec(text.slice(from));
-    if (next) {
-      from += next[0].length;
+    const joint = next && (isLabel ? LABEL_JOINT : JOINT).exec(text.slice(from))?.[0].length;
+    if (joint && !closing(text, from + joint)) {
+      from += joint;
       continue;
     }
-    const closed = closing(text, from);
+    const closed = closing(text, from) ?? (isLabel || open.ingredients.length > 1 ? unclosed(text, from) : null);
     if (closed) {
       found.push({ ...open, ...closed });
       from = closed.end;
@@ -101,6 +121,39 @@ export function drugStringsIn(text: string): DrugString[] {
     open = null;
   }
   return found;
+}
+
+/** Of a strength, that a form, another ingredient or nothing but another strength stands beside it. */
+function mayBelong(text: string, { index, 0: written }: RegExpExecArray): boolean {
+  const end = index + written.length;
+  const rest = text.slice(end, end + 8);
+  return (
+    JOINT.test(rest) ||
+    OTHER_VALUES.test(text.slice(Math.max(0, index - 20), index)) ||
+    !!closing(text, asidesAfter(text, end))
+  );
+}
+
+/** Null where the names and the strengths are not as many. */
+function coupledBefore(text: string, from: number, match: RegExpExecArray, isLabel: boolean): Opened | null {
+  const before = text.slice(Math.max(from, match.index - LOOK_BACK), match.index);
+  const values = OTHER_VALUES.exec(before);
+  const names = before.slice(0, values?.index);
+  const opening = names.search(isLabel ? /\p{L}/u : NAMES);
+  if (!values || opening < 0) return null;
+  const others = String(values[1]).split(/[-/+]/).slice(0, -1);
+  const parts = names
+    .slice(opening)
+    .split(/\s?[-/+]\s?|\s(?:and|with)\s/)
+    .map((name) => name.trim());
+  if (parts.length !== others.length + 1) return null;
+  const start = match.index - before.length + opening;
+  const ingredients = parts.map((name, place) => {
+    const other = others[place];
+    const own = other === undefined ? match : COMPONENT_ALONE.exec(other);
+    return { name, ...(own ? strengthOf(own) : strengthOf(match, other?.replace(/[^\d.,]/g, ''))) };
+  });
+  return { ingredients, start, nameStart: start };
 }
 
 function closing(text: string, at: number): Pick<DrugString, 'form' | 'route' | 'brand' | 'end'> | null {
@@ -117,14 +170,23 @@ function closing(text: string, at: number): Pick<DrugString, 'form' | 'route' | 
   return closed;
 }
 
+/** "… 25 MG Oral", of a form that is not said or in no list. */
+function unclosed(text: string, end: number): Pick<DrugString, 'route' | 'end'> {
+  const written = MANNER_ONLY.exec(text.slice(end, end + 40))?.[0] ?? '';
+  const route = ROUTES.find(([pattern]) => pattern.test(written))?.[1];
+  return { end, ...(route && { route }) };
+}
+
 /** A name is at most 120 letters; this leaves room for the words before it, and keeps a text of nothing but strengths quick. */
 const LOOK_BACK = 400;
 
-function nameBefore(text: string, after: number, to: number, inside: boolean) {
+function nameBefore(text: string, after: number, to: number, inside: boolean, isLabel: boolean): Named | null {
   const from = Math.max(after, to - LOOK_BACK);
   const written = text.slice(from, to);
-  const sentence = inside ? 0 : ((SENTENCE.test(written) ? LEAD : MARKS).exec(written)?.[0].length ?? 0);
-  const lead = inside ? 0 : Math.max(sentence, DOSED.exec(written)?.[0].length ?? 0);
+  // One strength of several, of which nobody can say whose it is.
+  if (OTHER_VALUES.test(written)) return null;
+  const sentence = inside || isLabel ? 0 : ((SENTENCE.test(written) ? LEAD : MARKS).exec(written)?.[0].length ?? 0);
+  const lead = inside || isLabel ? 0 : Math.max(sentence, DOSED.exec(written)?.[0].length ?? 0);
   const rest = written.slice(lead);
   const opening = /^[\s,"'(]*/.exec(rest)?.[0].length ?? 0;
   const pack = PACK.exec(rest.slice(opening))?.[0].length ?? 0;
@@ -146,12 +208,13 @@ function asidesAfter(text: string, at: number): number {
 }
 
 /** "125 MG per 5 ML" is 25 mg/mL; grams, micrograms and millions are brought to mg and units where something stands below the line. */
-function strengthOf({ groups }: RegExpMatchArray): { value: number; unit: string } {
-  const { value = '', unit = '', amount, below } = groups ?? {};
+function strengthOf({ groups }: RegExpMatchArray, given?: string): { value: number; unit: string } {
+  const { value: written = '', unit = '', amount, below } = groups ?? {};
+  const value = given ?? written;
   const many = /^million/i.test(unit) ? 1e6 : /^billion/i.test(unit) ? 1e9 : 1;
   const above = doseUnit(unit.replace(/^[mb]illion\s+/i, ''));
   const number = Number(value.replace(/,/g, '')) * many;
-  if (!below) return { value: number, unit: above };
+  if (!below || /^(?:tab|cap)/i.test(below)) return { value: number, unit: above };
   const share = number / (amount === undefined || amount === '' ? 1 : Number(amount.replace(/,/g, '')));
   return { value: Number(share.toPrecision(8)), unit: `${above}/${belowUnit(below)}` };
 }
@@ -173,6 +236,7 @@ function formOf(written: string): string | undefined {
   if (/nasal.{0,200}(?:spray|inhal)/.test(words)) return 'nasal spray';
   if (/inhal|metered|aerosol/.test(words)) return 'inhaler';
   if (/chewable/.test(words)) return 'chewable tablet';
+  if (/transdermal system/.test(words)) return 'patch';
   return words
     .split(/\s+/)
     .at(-1)

@@ -7,6 +7,7 @@ import { createTextCache, ofWord } from '../text/cache.ts';
 import { type Word, wordsOf } from '../text/words.ts';
 import { drugs } from '../vocabulary/drugs.ts';
 import { findTerms, termNamed } from '../vocabulary/find-terms.ts';
+import { partsOf } from '../vocabulary/parts.ts';
 import { listOf } from '../vocabulary/table.ts';
 import { ALLERGY_REACH, GROUPS, MORE_SUBSTANCES, PAIRS } from './interactions-table.ts';
 
@@ -151,7 +152,7 @@ function moreAt(words: readonly Word[], index: number, longest: number): Substan
 /** Of these names, the ones that the table says nothing about at all. */
 export function unknownSubstances(names: readonly string[]): string[] {
   return unique(names.map(substanceOf))
-    .filter(({ name, drugClass }) => !RULES_WITH.has(name) && !(drugClass && RULES_WITH.has(drugClass)))
+    .filter((substance) => rulesOf(substance).length === 0)
     .map(({ name }) => name);
 }
 
@@ -235,7 +236,7 @@ function kindOfOther(one: Substance, other: Substance): boolean {
 function allergyConflict(asked: Substance, allergy: Allergy): Conflict[] {
   const allergen = substanceOf(allergy.name);
   const called = allergy.reaction ? `${allergy.name} (${allergy.reaction})` : allergy.name;
-  if ([asked, ...asked.parts].some(({ name }) => name === allergen.name)) {
+  if ([asked, ...asked.parts].some(({ name }) => [allergen, ...allergen.parts].some((one) => one.name === name))) {
     return [
       {
         kind: 'allergy',
@@ -253,11 +254,11 @@ function allergyConflict(asked: Substance, allergy: Allergy): Conflict[] {
 }
 
 /** The same medicines are taken, told and asked about again and again. */
-const substanceOf = ofWord((name): Substance => MORE.get(folded(name)) ?? listed(name) ?? { name, parts: [] });
+const substanceOf = ofWord((name): Substance => MORE.get(folded(name)) ?? listed(name));
 
-function listed(name: string): Substance | null {
-  const known = termNamed(name, ['drug', 'allergen']);
-  return known && { name: known.name, drugClass: known.drugClass, parts: partsOf(known.name) };
+function listed(written: string): Substance {
+  const { name, drugClass } = termNamed(written, ['drug', 'allergen']) ?? { name: written };
+  return { name, drugClass, parts: partsOf(name).map((part) => ({ ...part, parts: [] })) };
 }
 
 function sideOf(cell: string): ReadonlySet<string> {
@@ -266,16 +267,6 @@ function sideOf(cell: string): ReadonlySet<string> {
 
 function isIn({ name, drugClass }: Substance, side: ReadonlySet<string>): boolean {
   return side.has(name) || (drugClass !== undefined && side.has(drugClass));
-}
-
-/** "Hydrocodone and acetaminophen" -> its two. */
-function partsOf(name: string): Substance[] {
-  const pieces = name.split(/, (?:and )?| and /);
-  if (pieces.length < 2) return [];
-  return pieces.flatMap((piece) => {
-    const term = termNamed(piece, ['drug']);
-    return term ? [{ name: term.name, drugClass: term.drugClass, parts: [] }] : [];
-  });
 }
 
 function holds(substance: Substance, side: ReadonlySet<string>): boolean {

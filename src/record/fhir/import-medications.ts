@@ -14,11 +14,11 @@ const NOT_TAKEN: Readonly<Record<string, string>> = {
   cancelled: 'It was cancelled before it began',
 };
 
-/** "One tablet" of a medicine whose label says 500 mg is 500 mg. */
-const PIECES: ReadonlySet<string> = new Set(['tablet', 'capsule', 'pill']);
+/** "Two tablets" of a medicine whose label says 500 mg are 1000 mg. */
+const PIECES = /^(?:tab|cap|pill)/i;
 
 export function readMedicationUse(resource: unknown, context: Context): Reading {
-  const { own, resolve, terminology } = context;
+  const { own, resolve } = context;
   const use = InMedicationUse.parse(resource);
   const refusal = lookup(NOT_TAKEN, use.status);
   if (refusal && !context.withdrawn) return refusal;
@@ -31,7 +31,6 @@ export function readMedicationUse(resource: unknown, context: Context): Reading 
   const dosage = use.dosage?.[0] ?? use.dosageInstruction?.[0];
   const ended = use.effectivePeriod?.end ?? find(use.extension, ENDED)?.valueDateTime;
   // "… 500 MG Oral Tablet" says the form and the strength that the dose leaves out.
-  const label = own ? {} : terminology.dosageIn(brief(what.words));
   const details = told({
     code: what.code,
     status: statusIn('medication', use.status, use._status),
@@ -40,11 +39,11 @@ export function readMedicationUse(resource: unknown, context: Context): Reading 
     form:
       wordsIn(find(use.extension, FORM)?.valueCodeableConcept) ??
       wordsIn(medication?.form)?.toLowerCase() ??
-      label.form,
+      what.label?.form,
     ...(dosage ? dosageIn(dosage, context) : {}),
   });
-  const single = details.value === undefined || details.value === 1;
-  if (single && (details.unit === undefined || PIECES.has(details.unit))) Object.assign(details, label.dose);
+  const count = piecesOf(details);
+  if (count && what.label?.dose) Object.assign(details, timesStrength(count, what.label.dose));
   return [
     {
       kind: 'medication',
@@ -55,6 +54,20 @@ export function readMedicationUse(resource: unknown, context: Context): Reading 
       ...(ended !== undefined && { ended }),
     },
   ];
+}
+
+function piecesOf({ value, unit }: Partial<Fact>): number | undefined {
+  if (unit !== undefined && !PIECES.test(unit)) return undefined;
+  if (value === undefined || value === 1) return 1;
+  return unit !== undefined && typeof value === 'number' ? value : undefined;
+}
+
+/** Of each ingredient. */
+function timesStrength(count: number, { value, unit }: { value: number | string; unit: string }) {
+  const times = (number: number) => Number((number * count).toPrecision(8));
+  const all =
+    typeof value === 'number' ? times(value) : value.replace(/\d+(?:\.\d+)?/g, (one) => String(times(Number(one))));
+  return told({ value: all, unit });
 }
 
 function dosageIn(dosage: InDosage, { own, terminology }: Context): Partial<Fact> {

@@ -7,7 +7,8 @@ import type { Context } from './draft.ts';
 import type { InConcept } from './incoming.ts';
 import { LOCAL_SYSTEM } from './systems.ts';
 
-export type Named = { name: string; words: string; code?: Fact['code']; term?: Term };
+export type Named = { name: string; words: string; code?: Fact['code']; term?: Term; label?: Product };
+type Product = ReturnType<Terminology['productIn']>;
 
 /** SNOMED CT ends its full names with what sort of thing they name. */
 const TAGS = [
@@ -39,14 +40,30 @@ export function named(
   const texts = [concept?.text, ...codings.map(({ display }) => display)].flatMap((text) => text?.trim() || []);
   const words = texts[0] ?? codings.find(({ code }) => code !== undefined)?.code;
   if (words === undefined) return null;
-  const term = own ? null : termOf(terminology, codings, texts, kinds);
-  const code = term?.code ?? codeGiven(codings);
+  const bare = texts.flatMap((text) => (text.length > MAX_NAME_LENGTH ? [] : text.replace(TAG, '')));
+  // "Metformin hydrochloride 500 MG Oral Tablet" names its substance among other things.
+  const labels = own || !kinds.includes('drug') ? [] : bare.map((text) => terminology.productIn(text));
+  const several = kinds.length === 1 ? labels.find(isOfSeveral) : undefined;
+  const term = several ? several.term : own ? null : (termOf(terminology, codings, bare, kinds) ?? termIn(labels));
+  const same = labels.filter(({ name, dose }) => (term ? name === term.name : dose));
+  const label = several ?? same.find(({ dose }) => dose) ?? same[0];
+  // The code of one of them would stand for half of it.
+  const code = (several && codeGiven(codings)) ?? term?.code ?? codeGiven(codings);
   return {
-    name: term?.name ?? (own ? words : (untagged(words) ?? words)),
+    name: term?.name ?? (kinds.length === 1 ? label?.name : undefined) ?? (own ? words : (untagged(words) ?? words)),
     words,
     ...(code && { code }),
     ...(term && { term }),
+    ...(label && { label }),
   };
+}
+
+function isOfSeveral({ name, dose }: Product): boolean {
+  return dose !== undefined && (name.includes(' and ') || String(dose.value).includes('/'));
+}
+
+function termIn(labels: readonly Product[]): Term | undefined {
+  return labels.find(({ term }) => term)?.term;
 }
 
 /** The first complete code, its system as the record writes it. */
@@ -67,22 +84,14 @@ export function untagged(words: string | undefined): string | undefined {
 function termOf(
   terminology: Terminology,
   codings: NonNullable<InConcept['coding']>,
-  texts: readonly string[],
+  bare: readonly string[],
   kinds: readonly TermKind[],
 ): Term | null {
   for (const { system, code } of codings) {
     const found = system && code ? terminology.termCoded(system, code, kinds) : null;
     if (found) return found;
   }
-  const bare = texts.flatMap((text) => (text.length > MAX_NAME_LENGTH ? [] : text.replace(TAG, '')));
-  for (const text of bare) {
-    const found = terminology.termNamed(text, kinds);
-    if (found) return found;
-  }
-  if (!kinds.includes('drug')) return null;
-  // "Metformin hydrochloride 500 MG Oral Tablet" names its substance among other things.
-  const medicines = bare.flatMap((text) => terminology.medicinesIn(text));
-  return new Set(medicines.map(({ name }) => name)).size === 1 ? (medicines[0] ?? null) : null;
+  return bare.map((text) => terminology.termNamed(text, kinds)).find((found) => found !== null) ?? null;
 }
 
 function systemIn(system: string): string {

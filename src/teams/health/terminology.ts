@@ -1,13 +1,13 @@
 /** The record's terminology, from the tables and rules of `src/clinical`. */
 import {
   bodySystemOf,
-  dosesIn,
-  findTerms,
+  doseIn,
   formIn,
   frequencyIn,
   interpret,
   observationType,
   personAt,
+  productIn,
   referenceRange,
   routeIn,
   systemsOf,
@@ -33,9 +33,9 @@ export const terminology: Terminology = {
     const name = OTHER_CODES.get(`${system} ${code}`);
     return name === undefined ? null : termNamed(name, kinds);
   },
-  medicinesIn: (label) => findTerms(label).flatMap(({ term }) => (term.kind === 'drug' ? [term] : [])),
+  productIn,
   dosageIn: (text) => ({
-    dose: dosesIn(text)[0]?.value,
+    dose: doseIn(text),
     frequency: frequencyIn(text)?.value,
     form: formIn(text),
     route: routeIn(text),

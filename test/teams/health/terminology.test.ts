@@ -34,6 +34,10 @@ test('a unit has the same UCUM code in every spelling', () => {
 
 test('a label gives its medicines, its dose and its form', () => {
   const label = 'Metformin hydrochloride 500 MG Oral Tablet';
-  expect(terminology.medicinesIn(label).map(({ name }) => name)).toEqual(['Metformin']);
-  expect(terminology.dosageIn(label)).toMatchObject({ dose: { value: 500, unit: 'mg' }, form: 'tablet' });
+  expect(terminology.productIn(label)).toMatchObject({
+    name: 'Metformin',
+    dose: { value: 500, unit: 'mg' },
+    form: 'tablet',
+    route: 'oral',
+  });
 });
