@@ -599,6 +599,11 @@ export type Fact = {
     system: string;
     code: string;
   } | undefined;
+  episode?: {
+    id: string;
+    apart?: boolean | undefined;
+  } | undefined;
+  ended?: string | undefined;
   confidence: number;
   evidence: {
     start: number;

@@ -66,6 +66,10 @@ export const Fact = FactDetails.extend({
   /** An observation's value in the one unit its type is kept in. */
   canonical: Quantity.optional(),
   code: Coding.optional(),
+  /** Of a source that lists each episode by itself: its identifier there, and whether it stands beside another one of this name. */
+  episode: z.object({ id: z.string(), apart: z.boolean().optional() }).optional(),
+  /** When such an episode was over; one that is over without it ended nobody knows when. */
+  ended: z.string().optional(),
   confidence: z.number().min(0).max(1),
   /** `text.slice(start, end) === evidence.text`, always. */
   evidence: Evidence,

@@ -4,13 +4,13 @@
  */
 import { AppError } from '../platform/errors.ts';
 import type { Telling } from './fact.ts';
-import { derivedId, instanceKey, nameKey, sameEpisode, sameReading } from './identity.ts';
+import { derivedId, instanceKey, isMeantBy, nameKey, sameEpisode, sameReading } from './identity.ts';
 import { encounterLinks } from './links.ts';
 import type { Properties } from './patient-graph.ts';
 import { type ProfileChange, profileChange } from './profile.ts';
 import { propertiesOf, recordedAt, statementOf, textOf, timeOf } from './properties.ts';
 import type { Provenance } from './record.ts';
-import { firstTold, retold } from './retell.ts';
+import { firstTold, hasEnded, retold } from './retell.ts';
 import { type KindRule, kindRule, type LabelName, type RelationshipType } from './schema.ts';
 import type { FilingTerms } from './terminology.ts';
 import { type TypeNode, typeNode, withCode } from './type-node.ts';
@@ -138,8 +138,8 @@ function fileFact(filing: Filing, fact: Telling, done: FilingPlan['done']): stri
   const rule = kindRule(fact.kind);
   const label = rule.type?.label;
   const type = label ? typeNode(filing.terms, filing.patient, label, fact) : null;
-  const told = propertiesOf(fact, filing.provenance);
-  const key = instanceKey(filing.patient, fact, told);
+  const place = placeOf(filing, rule, fact, propertiesOf(fact, filing.provenance));
+  const { told, key } = place;
   const current = key ? named(filing, rule, key) : toldBefore(filing, rule, told);
   const statement = { fact: fact.id, properties: statementOf(fact, filing.provenance) };
   const node: Working = {
@@ -156,6 +156,18 @@ function fileFact(filing: Filing, fact: Telling, done: FilingPlan['done']): stri
   if (key) filing.keys.set(keyIn(rule, key), node.id);
   done[current ? 'updated' : 'created'] += 1;
   return node.id;
+}
+
+/** Under which key a fact is filed. An episode of a source stands beside what has its name already, unless that is it. */
+function placeOf(filing: Filing, rule: KindRule, fact: Telling, told: Properties) {
+  const key = instanceKey(filing.patient, fact, told);
+  if (!key || told.episode === undefined || told.apart === true) return { told, key };
+  const apart = { ...told, apart: true };
+  const beside = instanceKey(filing.patient, fact, apart);
+  const current = named(filing, rule, key);
+  const isOver = rule.identity === 'named' && hasEnded(told);
+  const isFree = current ? isMeantBy(fact.kind, current.properties, told) : !isOver;
+  return isFree && !named(filing, rule, beside ?? key) ? { told, key } : { told: apart, key: beside };
 }
 
 function named({ view, nodes, keys }: Filing, rule: KindRule, key: string): Working | undefined {

@@ -61,18 +61,31 @@ function keyOf(kind: FiledKind, patient: string, properties: Properties): string
   const url = textOf(properties, 'url');
   // A relative has a condition once, and two relatives have it each for themselves.
   const whose = kind === 'family_history' ? [nameKey(textOf(properties, 'relation') ?? '')] : [];
+  const apart = properties.apart === true ? [{ episode: properties.episode }] : [];
   switch (kindRule(kind).identity) {
     case 'named':
-      return JSON.stringify([patient, ...whose, name]);
+      return JSON.stringify([patient, ...whose, name, ...apart]);
     case 'occasion':
-      return JSON.stringify([patient, ...(url ? [url] : [name, day(properties)])]);
+      return JSON.stringify([patient, ...(url ? [url] : [name, day(properties)]), ...apart]);
     default:
       return null;
   }
 }
 
+/**
+ * Whether an episode of a source is what stands under its name: it was filed there, or a conversation told of it. What is over is not what
+ * goes on, and of two that are over only the same time makes one.
+ */
+export function isMeantBy(kind: FiledKind, current: Properties, told: Properties): boolean {
+  if (current.episode !== undefined) return current.episode === told.episode;
+  if (kindRule(kind).identity === 'occasion' || !hasEnded(told)) return true;
+  const [one, other] = [textOf(current, 'effective_text'), textOf(told, 'effective_text')];
+  return hasEnded(current) && one !== undefined && other !== undefined && sameTime(one, other);
+}
+
 /** Whether a symptom is told of while an earlier episode of it still goes on. */
 export function sameEpisode(current: Properties, told: Properties): boolean {
+  if (told.episode !== undefined && current.episode !== undefined) return told.episode === current.episode;
   const now = timeOf(told);
   if (hasEnded(current) || now === undefined) return false;
   return [textOf(current, 'effective_time'), textOf(current, 'recorded_at')].some(

@@ -18,7 +18,7 @@ export function propertiesOf(fact: Telling, provenance: Provenance): Properties 
 }
 
 function factDetails(fact: Fact) {
-  const { id, kind, evidence, supersedes, canonical, code, frequency, effective_time, ...plain } = fact;
+  const { id, kind, evidence, supersedes, canonical, code, frequency, effective_time, episode, ended, ...plain } = fact;
   return {
     ...plain,
     canonical_value: canonical?.value,
@@ -28,6 +28,10 @@ function factDetails(fact: Fact) {
     as_needed: frequency?.as_needed,
     effective_time: utc(effective_time),
     effective_text: effective_time,
+    episode: episode?.id,
+    apart: episode?.apart,
+    ended_time: utc(ended),
+    ended_text: utc(ended) === undefined ? ended : undefined,
   };
 }
 

@@ -48,7 +48,7 @@ export function regimenState(properties: Properties): 'active' | 'historical' | 
 /** A node as it is first told. A measurement or a visit has no end of its own. */
 export function firstTold(kind: FiledKind, told: Properties): Properties {
   const lasts = kindRule(kind).identity !== 'reading';
-  return lasts && hasEnded(told) ? { ...told, ended_time: endOf(told) } : told;
+  return lasts && hasEnded(told) && !isEpisode(told) ? { ...told, ended_time: endOf(told) } : told;
 }
 
 /** With the end that its status says, or without the one that it no longer has. */
@@ -62,18 +62,20 @@ export function retold(kind: FiledKind, current: Properties, told: Properties): 
   // A reading stays where it was; another telling of it can only say more.
   if (kind === 'observation') return { ...told, ...current };
   if (kind === 'profile' && keepsProfile(current, told)) return current;
-  if (isAboutThePast(kind, current, told)) return withPast(current, pastOf(told, contentOf(told)));
+  const sameEpisode = isEpisode(told) && told.episode === current.episode;
+  if (!sameEpisode && isAboutThePast(kind, current, told)) return withPast(current, pastOf(told, contentOf(told)));
 
   const next: Properties = { ...current };
   const ending = hasEnded(told);
   // The time told with an ending is when it ended, not when it began.
   const changes = contentOf(told).filter(
-    (name) => !(ending && current.effective_time && name.startsWith('effective_')),
+    (name) => isEpisode(told) || !(ending && current.effective_time && name.startsWith('effective_')),
   );
   for (const name of changes) for (const stale of groupOf(name)) delete next[stale];
   for (const name of changes) next[name] = told[name] as Properties[string];
-  if (ending && kind !== 'encounter') next.ended_time = endOf(told);
-  else if (told.status !== undefined) delete next.ended_time;
+  if (ending && kind !== 'encounter' && !isEpisode(told)) next.ended_time = endOf(told);
+  else if (told.status !== undefined)
+    for (const end of ['ended_time', 'ended_text']) if (told[end] === undefined) delete next[end];
 
   const changed = contentOf(current).filter((name) => next[name] !== current[name]);
   for (const name of PROVENANCE) if (told[name] !== undefined) next[name] = told[name] as Properties[string];
@@ -108,6 +110,11 @@ function contentOf(properties: Properties): string[] {
 
 function groupOf(name: string): string[] {
   return GROUPS.find((group) => group.includes(name)) ?? [name];
+}
+
+/** Of a source that says by itself when it began and when it ended; what it does not say is not known. */
+function isEpisode(told: Properties): boolean {
+  return told.episode !== undefined;
 }
 
 function endOf(told: Properties): string {

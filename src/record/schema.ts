@@ -33,8 +33,14 @@ const fact = {
   ...provenance,
 } as const;
 
-/** For nodes that are told again: what was said before, and when it ended. */
-const retold = { ended_time: 'time', history: 'json' } as const;
+/** For nodes that are told again: what was said before, when it ended, and which episode of a source it is. */
+const retold = {
+  ended_time: 'time',
+  ended_text: 'string',
+  history: 'json',
+  episode: 'string',
+  apart: 'boolean',
+} as const;
 
 const quantity = { value: 'scalar', unit: 'string' } as const;
 const type = { uuid: 'string', name: 'string', code: 'string', code_system: 'string' } as const;

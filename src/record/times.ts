@@ -11,12 +11,16 @@ export type TimeWindow = { since: string; until: string };
 const FIRST = '';
 const LAST = '~';
 
+/** "At age 54", "before 2012": words that are no part of a date, which Date would pass over. */
+const OTHER_WORDS =
+  /\b(?!(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun|utc|gmt|am|pm)[a-z]*\b)[a-z]{2,}/i;
+
 /**
  * Undefined if it is no date. A day or month alone stands for its first moment, and a time without a zone is read as UTC,
  * wherever this process runs.
  */
 export function utc(time: string | undefined): string | undefined {
-  if (time === undefined) return undefined;
+  if (time === undefined || OTHER_WORDS.test(time)) return undefined;
   const zoneless = /T/.test(time) && !/(?:Z|[+-]\d{2}:?\d{2})$/i.test(time);
   const moment = new Date(zoneless ? `${time}Z` : time);
   return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();

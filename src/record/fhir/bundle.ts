@@ -24,6 +24,8 @@ export type Entry = {
   label: string;
   /** What makes it this resource and no other, wherever the bundle came from. */
   key: string;
+  /** By an address or an id, and not only by what it says. */
+  isKnown: boolean;
   /** Null if it is no resource at all. */
   resource: Resource | null;
   resolve(reference: InReference | undefined): unknown;
@@ -52,6 +54,7 @@ export function readBundle(bundle: unknown): Entry[] {
   const entries = found.map(({ fullUrl, resource }, index) => ({
     label: labelOf(resource, index),
     key: fullUrl ?? (resource?.id === undefined ? JSON.stringify(resource) : `${resource.resourceType}/${resource.id}`),
+    isKnown: fullUrl !== undefined || resource?.id !== undefined,
     resource,
     resolve: (reference: InReference | undefined) => resolve(reference, resource, known),
   }));

@@ -58,6 +58,7 @@ export function conditionOf(kind: 'condition' | 'symptom', source: Source, patie
     subject: reference('Patient', patient),
     ...timed('onsetDateTime', timeOf(detail(source, 'effective_text'), textOf(properties, 'effective_time'))),
     ...timed('abatementDateTime', abated ? ended : undefined),
+    abatementString: abated && !ended ? detail(source, 'ended_text') : undefined,
     recordedDate: source.told.first,
   });
 }
@@ -83,7 +84,8 @@ export function allergyOf(source: Source, patient: string, terminology: Terminol
 /** When it was over, for resources that have no element for it. */
 export function endedExtension({ properties }: Source): Extension[] {
   const ended = timeOf(undefined, textOf(properties, 'ended_time'));
-  return ended?.value === undefined ? [] : [{ url: ENDED, valueDateTime: ended.value }];
+  if (ended?.value !== undefined) return [{ url: ENDED, valueDateTime: ended.value }];
+  return textExtension(ENDED, textOf(properties, 'ended_text'));
 }
 
 /** FHIR wants to know what the reaction was; told only how bad it was, we say that we do not know. */

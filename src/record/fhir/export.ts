@@ -10,7 +10,7 @@ import { profileOf } from '../profile.ts';
 import { textOf } from '../properties.ts';
 import { FAMILY, KINDS, kindRule } from '../schema.ts';
 import type { Terminology } from '../terminology.ts';
-import { compact, type Source } from './building.ts';
+import { compact, type Source, textExtension } from './building.ts';
 import {
   documentOf,
   encounterOf,
@@ -24,7 +24,7 @@ import { medicationOf } from './export-medications.ts';
 import { observationOf } from './export-observations.ts';
 import { provenanceWriter } from './export-provenance.ts';
 import { enteredInError, withdrawalOf } from './export-withdrawn.ts';
-import { PATIENT_ID } from './systems.ts';
+import { APART, EPISODE, PATIENT_ID } from './systems.ts';
 
 const KIND_OF: ReadonlyMap<string, FactKind> = new Map(
   (Object.keys(KINDS) as FactKind[]).map((kind) => [KINDS[kind].label, kind]),
@@ -48,13 +48,13 @@ export function toFhirBundle(graph: PatientGraph, { patientId, now, terminology 
   const told = graph.nodes.flatMap((node) => {
     const edges = edgesFrom.get(node.id) ?? [];
     const resource = resourceOf(node, edges, patient, terminology, corrected.has(node.id));
-    return resource ? [{ resource, edges }] : [];
+    return resource ? [{ resource: withEpisode(resource, node), edges }] : [];
   });
   const withdrawn = (graph.withdrawn ?? []).flatMap((fact) => {
     const edges = statementEdges(fact, patient.id);
     const node = { id: fact.id, label: kindRule(fact.kind).label, properties: fact.properties };
     const resource = resourceOf(node, edges, patient, terminology, false);
-    return resource ? [{ fact, edges, resource: enteredInError(resource, fact) }] : [];
+    return resource ? [{ fact, edges, resource: enteredInError(withEpisode(resource, node), fact) }] : [];
   });
   const resources = [
     patientOf(patient, patientId),
@@ -112,6 +112,13 @@ function resourceOf(
     default:
       return null;
   }
+}
+
+function withEpisode<Resource extends FhirResource>(resource: Resource, { properties }: Pick<GraphNode, 'properties'>) {
+  const id = textOf(properties, 'episode');
+  if (id === undefined) return resource;
+  const others = 'extension' in resource ? (resource.extension ?? []) : [];
+  return { ...resource, extension: [...others, ...textExtension(properties.apart === true ? APART : EPISODE, id)] };
 }
 
 /** The statements of a withdrawn fact, as the edges that they were. */

@@ -23,7 +23,6 @@ import {
 } from './incoming.ts';
 import { codeGiven, named } from './naming.ts';
 import { ALSO_AT, EFFECTIVE, ENDED, lookup, ORIGINAL_TEXT, SUBJECT_CODE } from './systems.ts';
-import { momentOf } from './times.ts';
 
 const IN_ERROR = 'It was entered in error';
 const CLASS_NAMES: Readonly<Record<string, string>> = {
@@ -116,18 +115,16 @@ export function readProcedure(resource: unknown, context: Context): Reading {
     procedure.performedString;
   const ended = period?.end ?? find(procedure.extension, ENDED)?.valueDateTime;
   const status = statusIn('procedure', procedure.status, procedure._status);
-  // The record knows a procedure by its day: an end on another day would be another procedure.
-  const lasted = ended !== undefined && (own || (sameDay(start, ended) && ended !== start));
   return [
     {
       kind: 'procedure',
       name: what.name,
       words: what.words,
       confidence: own ? SURE : 1,
-      ...(lasted && { ended }),
+      ...(ended !== undefined && { ended }),
       details: told({
         code: what.code,
-        status: lasted && !own && status === 'past' ? 'completed' : status,
+        status,
         effective_time: start,
         body_site: wordsIn(procedure.bodySite?.[0]),
       }),
@@ -195,11 +192,6 @@ function outsideIn(extensions: readonly Ext[] | undefined) {
 function endedIn(extensions: readonly Ext[] | undefined): { ended?: string } {
   const ended = find(extensions, ENDED)?.valueDateTime;
   return ended === undefined ? {} : { ended };
-}
-
-function sameDay(a: string | undefined, b: string): boolean {
-  const [first, second] = [momentOf(a), momentOf(b)];
-  return Math.floor(first / 86_400_000) === Math.floor(second / 86_400_000);
 }
 
 function distinct(parties: readonly Party[]): Party[] {

@@ -19,6 +19,8 @@ import { DURATION, ENDED, lookup, ORIGINAL_TEXT, RELATIONS, SEVERITIES, SYMPTOM,
 import { momentOf } from './times.ts';
 import { confidenceOf } from './verification.ts';
 
+type Quantity = z.infer<typeof InQuantity>;
+
 const NOT_SO: Readonly<Record<string, string>> = {
   'entered-in-error': 'It was entered in error',
   refuted: 'It was refuted',
@@ -39,12 +41,19 @@ export function readCondition(resource: unknown, context: Context): Reading {
   const what = isSymptom ? symptom : diagnosis;
   if (!what) return 'It does not say what it is';
   const start =
-    timeIn(condition.onsetDateTime, condition._onsetDateTime) ?? condition.onsetPeriod?.start ?? condition.onsetString;
+    timeIn(condition.onsetDateTime, condition._onsetDateTime) ??
+    condition.onsetPeriod?.start ??
+    (condition.onsetPeriod?.end && `before ${condition.onsetPeriod.end}`) ??
+    condition.onsetString ??
+    ageWords(condition.onsetAge, condition.onsetRange);
   const ended =
     condition.abatementDateTime ??
     condition.abatementPeriod?.end ??
     condition.abatementPeriod?.start ??
-    find(condition.extension, ENDED)?.valueDateTime;
+    find(condition.extension, ENDED)?.valueDateTime ??
+    condition.abatementString ??
+    textIn(condition.extension, ENDED) ??
+    ageWords(condition.abatementAge, condition.abatementRange);
   const kind = isSymptom && !(!own && momentOf(ended) - momentOf(start) > EPISODE_MS) ? 'symptom' : 'condition';
   const status = clinicalStatusIn(kind, condition.clinicalStatus, own);
   return [
@@ -139,8 +148,19 @@ export function readFamilyHistory(resource: unknown, context: Context): Reading 
   }));
 }
 
+/** "at age 52", "at age 6 to 9 months": the words, because a day of birth does not make an age a date. */
+function ageWords(
+  age: Quantity | undefined,
+  { low, high }: { low?: Quantity; high?: Quantity } = {},
+): string | undefined {
+  const values = [age?.value, low?.value, high?.value].filter((value) => value !== undefined);
+  const code = (age ?? low ?? high)?.code ?? 'a';
+  const unit = { a: '', mo: ' months', wk: ' weeks', d: ' days' }[code];
+  return values.length === 0 || unit === undefined ? undefined : `at age ${values.join(' to ')}${unit}`;
+}
+
 /** An age, where it is given in years. */
-function yearsIn(age: z.infer<typeof InQuantity> | undefined): number | undefined {
+function yearsIn(age: Quantity | undefined): number | undefined {
   return age?.value !== undefined && (age.code ?? 'a') === 'a' && age.value >= 0 && age.value <= 130
     ? age.value
     : undefined;

@@ -10,7 +10,7 @@ import type { Fact, FamilyFact, Telling } from '../fact.ts';
 import { encounterLinks } from '../links.ts';
 import type { Provenance } from '../record.ts';
 import type { Draft, Party } from './draft.ts';
-import { factId, newRetellings, type Retelling, retellingsOf, type Stated } from './retellings.ts';
+import { factId, newRetelling, type Retelling, retellingsOf, type Stated } from './retellings.ts';
 import { IMPORTER } from './systems.ts';
 import { momentOf } from './times.ts';
 
@@ -56,7 +56,7 @@ export function sourcesOf(drafted: readonly Drafted[], options: Options): Source
     const tellings =
       statements.length > 0
         ? retellingsOf(draft, statements)
-        : newRetellings(draft, id, { provenance, agent: IMPORTER, confidence, evidence });
+        : [newRetelling(draft, { factId: id, provenance, agent: IMPORTER, confidence, evidence })];
     at = evidence.end + APART;
     const added = tellings.map((telling) => ({ fact: telling.fact as Fact, source: add(telling) }));
     if (draft.parties?.length) visits.push({ tellings: added, parties: draft.parties });

@@ -4,20 +4,23 @@
  */
 import { ZodError } from 'zod';
 import { misfitOf, wordsFor } from '../bounds.ts';
+import type { Fact } from '../fact.ts';
 import type { PatientProfile, WithdrawnFact } from '../patient-graph.ts';
+import type { FiledKind } from '../schema.ts';
 import type { Terminology } from '../terminology.ts';
 import { type Entry, readBundle } from './bundle.ts';
-import type { Context, Reading } from './draft.ts';
+import { type Context, type Draft, type Reading, textIn } from './draft.ts';
 import { readDocument, readEncounter, readOrganization, readPractitioner, readProcedure } from './import-care.ts';
 import { readAllergy, readCondition, readFamilyHistory } from './import-findings.ts';
 import { readMedicationUse } from './import-medications.ts';
 import { readObservation } from './import-observations.ts';
 import { type Drafted, type Source, sourcesOf } from './import-sources.ts';
 import { readWithdrawals, withdrawnFact } from './import-withdrawn.ts';
-import { InPatient } from './incoming.ts';
+import { InPatient, InResource } from './incoming.ts';
 import { brief } from './naming.ts';
+import { factId } from './retellings.ts';
 import { readStatements } from './statements.ts';
-import { lookup } from './systems.ts';
+import { APART, EPISODE, lookup } from './systems.ts';
 import { isDateTime, isInstant } from './times.ts';
 
 export type ImportOptions = {
@@ -51,6 +54,15 @@ const READERS: Readonly<Record<string, (resource: unknown, context: Context) => 
   DocumentReference: readDocument,
   FamilyMemberHistory: readFamilyHistory,
 };
+/** A visit or a result is told again only by the same values at the same time; people and places have no times. */
+const EPISODIC: ReadonlySet<FiledKind> = new Set([
+  'condition',
+  'symptom',
+  'allergy',
+  'medication',
+  'procedure',
+  'document',
+]);
 /** Read through the resources that refer to them. */
 const HELPERS = new Set(['Patient', 'Medication', 'PractitionerRole']);
 const SEXES = ['female', 'male', 'other', 'unknown'] as const;
@@ -65,26 +77,40 @@ export function fromFhirBundle(bundle: unknown, { patient, now, terminology }: I
   const drafted: Drafted[] = [];
   for (const entry of entries) {
     if (HELPERS.has(entry.resource?.resourceType ?? '') || entry.resource?.resourceType === 'Provenance') continue;
-    const told = statements.get(entry.resource) ?? [];
+    const tellings = statements.get(entry.resource) ?? [];
     const withdrawal = withdrawals.get(entry.resource);
+    const own = tellings.length > 0 || withdrawal !== undefined;
     const reading = readEntry(entry, terminology, {
-      own: told.length > 0 || withdrawal !== undefined,
+      own,
       withdrawn: withdrawal !== undefined,
     });
     if (typeof reading === 'string') {
       skipped.push({ resource: entry.label, reason: reading });
       continue;
     }
+    for (const draft of reading) draft.details = { ...draft.details, ...episodeOf(draft, entry, own) };
     const [only] = reading;
     if (withdrawal && only) {
-      withdrawn.push(withdrawnFact(entry, only, told, withdrawal, { patient, samePerson }));
+      withdrawn.push(withdrawnFact(entry, only, tellings, withdrawal, { patient, samePerson }));
       continue;
     }
     // A resource that Medfleet wrote is one thing; a statement cannot be about two.
-    const stated = reading.length === 1 ? told : [];
+    const stated = reading.length === 1 ? tellings : [];
     drafted.push(...reading.map((draft, part) => ({ draft, part, key: entry.key, statements: stated })));
   }
   return { profile: profileOf(entries), sources: sourcesOf(drafted, { bundle, patient, now }), withdrawn, skipped };
+}
+
+/** Others list each time that somebody had or took something. One without an identifier is known by its times. */
+function episodeOf({ kind, details, ended }: Draft, entry: Entry, own: boolean): Pick<Fact, 'episode'> {
+  if (own) {
+    const { extension } = InResource.parse(entry.resource);
+    const apart = textIn(extension, APART);
+    const id = apart ?? textIn(extension, EPISODE);
+    return id === undefined ? {} : { episode: { id, ...(apart !== undefined && { apart: true }) } };
+  }
+  if (!EPISODIC.has(kind)) return {};
+  return { episode: { id: entry.isKnown ? factId(entry.key) : factId(details.effective_time, ended) } };
 }
 
 function readEntry(

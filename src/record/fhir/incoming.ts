@@ -79,6 +79,7 @@ const concept = InConcept.optional();
 const concepts = z.array(InConcept).optional();
 const time = z.string().optional();
 const mark = Element.optional();
+const range = z.object({ low: InQuantity.optional(), high: InQuantity.optional() }).optional();
 const code = { status: z.string().optional(), _status: mark };
 
 /** What any resource may say about itself: who it is, and when it was recorded. */
@@ -98,8 +99,13 @@ export const InCondition = z.object({
   _onsetDateTime: mark,
   onsetPeriod: InPeriod.optional(),
   onsetString: z.string().optional(),
+  onsetAge: InQuantity.optional(),
+  onsetRange: range,
   abatementDateTime: time,
   abatementPeriod: InPeriod.optional(),
+  abatementString: z.string().optional(),
+  abatementAge: InQuantity.optional(),
+  abatementRange: range,
 });
 
 export const InAllergy = z.object({
@@ -129,7 +135,7 @@ const observed = {
   valueCodeableConcept: concept,
   valueBoolean: z.boolean().optional(),
   valueInteger: z.number().optional(),
-  valueRange: z.object({ low: InQuantity.optional(), high: InQuantity.optional() }).optional(),
+  valueRange: range,
   valueRatio: z.object({ numerator: InQuantity.optional(), denominator: InQuantity.optional() }).optional(),
   valueDateTime: time,
   valueTime: time,
@@ -173,7 +179,7 @@ export const InDosage = z.object({
     .array(
       z.object({
         doseQuantity: InQuantity.optional(),
-        doseRange: z.object({ low: InQuantity.optional(), high: InQuantity.optional() }).optional(),
+        doseRange: range,
       }),
     )
     .optional(),

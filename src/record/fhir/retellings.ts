@@ -31,7 +31,13 @@ export function factId(...parts: unknown[]): string {
 
 /** As often as it was told. The first telling creates the thing, so it has what identifies it. */
 export function retellingsOf(draft: Draft, statements: readonly Stated[]): Retelling[] {
-  const { status, ...lasting } = draft.details;
+  const { status, episode, ...lasting } = draft.details;
+  if (episode) {
+    return statements.map((statement, index) => {
+      const details = index === 0 ? wholeOf(draft) : { ...recognisable(draft), episode };
+      return { fact: tellingOf(draft, details, statement), provenance: statement.provenance };
+    });
+  }
   const ending = endingOf(draft, statements);
   return statements.map((statement, index) => {
     const details: Partial<Fact> = index === 0 ? { ...lasting } : recognisable(draft);
@@ -45,21 +51,15 @@ export function retellingsOf(draft: Draft, statements: readonly Stated[]): Retel
   });
 }
 
-/**
- * Told for the first time by this import: once, or twice if we know both when it began and when it ended. An end of which
- * nobody knows when it was keeps the time of the thing itself, so that it cannot end what is newer.
- */
-export function newRetellings(draft: Draft, id: string, rest: Omit<Stated, 'factId'>): Retelling[] {
-  const retelling = (details: Partial<Fact>, factId: string) => ({
-    fact: tellingOf(draft, details, { ...rest, factId }),
-    provenance: rest.provenance,
-  });
-  const { status, ...lasting } = draft.details;
-  const isOver = status !== undefined && hasEnded({ status });
-  if (!isOver || draft.ended === undefined) return [retelling(draft.details, id)];
-  const end = { status, effective_time: draft.ended };
-  if (lasting.effective_time === undefined) return [retelling({ ...lasting, ...end }, id)];
-  return [retelling(lasting, id), retelling(end, factId(id, 'end'))];
+/** Told for the first time by this import. */
+export function newRetelling(draft: Draft, stated: Stated): Retelling {
+  return { fact: tellingOf(draft, wholeOf(draft), stated), provenance: stated.provenance };
+}
+
+/** All that a source says of an episode, its end included. */
+function wholeOf({ details, ended }: Draft): Partial<Fact> {
+  const isOver = details.status !== undefined && hasEnded({ status: details.status });
+  return isOver && ended !== undefined ? { ...details, ended } : details;
 }
 
 /** Which telling gives the status, and with which time of its own in place of the beginning. */

@@ -32,6 +32,9 @@ const extension = (name: string) => `urn:medfleet:fhir:${name}`;
 /** On an element that FHIR requires and that nobody told. */
 export const ASSUMED = extension('assumed');
 export const ENDED = extension('ended');
+/** An episode of another source; APART where it stands beside another one of its name. */
+export const EPISODE = extension('episode');
+export const APART = extension('apart');
 export const EFFECTIVE = extension('effective');
 export const DURATION = extension('duration');
 export const FORM = extension('form');

@@ -127,8 +127,12 @@ function wantedOf(patient: string, facts: readonly Telling[], provenance: Proven
   ];
   const keyed = facts.flatMap((fact) => {
     const { label } = kindRule(fact.kind);
-    const key = instanceKey(patient, fact, propertiesOf(fact, provenance));
-    return key ? [{ label, key: storedKey(label, key) }] : [];
+    const told = propertiesOf(fact, provenance);
+    const keys = [told, ...(told.episode === undefined ? [] : [{ ...told, apart: true }])];
+    return keys.flatMap((properties) => {
+      const key = instanceKey(patient, fact, properties);
+      return key ? [{ label, key: storedKey(label, key) }] : [];
+    });
   });
   const byLabel = grouped(keyed, ({ label }) => label);
   return {

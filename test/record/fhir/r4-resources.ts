@@ -75,6 +75,7 @@ export const Condition = z.strictObject({
   subject: Reference,
   ...timed('onsetDateTime'),
   ...timed('abatementDateTime'),
+  abatementString: z.string().optional(),
   recordedDate: DateTime.optional(),
 });
 
