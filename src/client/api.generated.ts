@@ -599,6 +599,14 @@ export type Fact = {
     system: string;
     code: string;
   } | undefined;
+  judged?: {
+    interpretation?: string | undefined;
+    low?: number | undefined;
+    high?: number | undefined;
+    unit?: string | undefined;
+    text?: string | undefined;
+  } | undefined;
+  criticality?: string | undefined;
   episode?: {
     id: string;
     apart?: boolean | undefined;
@@ -764,6 +772,7 @@ export type FiledFact = {
     system: string;
     code: string;
   } | undefined;
+  criticality?: string | undefined;
   confidence: number;
   source_agent: string;
   turn_id: string;
@@ -840,6 +849,7 @@ export type FiledVisit = {
     system: string;
     code: string;
   } | undefined;
+  criticality?: string | undefined;
   confidence: number;
   source_agent: string;
   turn_id: string;
@@ -1427,6 +1437,7 @@ export type RecordEntry = {
     system: string;
     code: string;
   } | undefined;
+  criticality?: string | undefined;
   confidence: number;
   source_agent: string;
   turn_id: string;

@@ -66,6 +66,18 @@ export const Fact = FactDetails.extend({
   /** An observation's value in the one unit its type is kept in. */
   canonical: Quantity.optional(),
   code: Coding.optional(),
+  /** What the laboratory says of its own result, which holds whatever our table says: the code or the words, and its range. */
+  judged: z
+    .object({
+      interpretation: z.string().optional(),
+      low: z.number().optional(),
+      high: z.number().optional(),
+      unit: z.string().optional(),
+      text: z.string().optional(),
+    })
+    .optional(),
+  /** Of an allergy: low, high or unable-to-assess, which is how bad it may get, and not how bad it was. */
+  criticality: z.string().optional(),
   /** Of a source that lists each episode by itself: its identifier there, and whether it stands beside another one of this name. */
   episode: z.object({ id: z.string(), apart: z.boolean().optional() }).optional(),
   /** When such an episode was over; one that is over without it ended nobody knows when. */

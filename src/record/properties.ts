@@ -18,7 +18,20 @@ export function propertiesOf(fact: Telling, provenance: Provenance): Properties 
 }
 
 function factDetails(fact: Fact) {
-  const { id, kind, evidence, supersedes, canonical, code, frequency, effective_time, episode, ended, ...plain } = fact;
+  const {
+    id,
+    kind,
+    evidence,
+    supersedes,
+    canonical,
+    code,
+    frequency,
+    effective_time,
+    episode,
+    ended,
+    judged,
+    ...plain
+  } = fact;
   return {
     ...plain,
     canonical_value: canonical?.value,
@@ -28,6 +41,11 @@ function factDetails(fact: Fact) {
     as_needed: frequency?.as_needed,
     effective_time: utc(effective_time),
     effective_text: effective_time,
+    interpretation: judged?.interpretation,
+    range_low: judged?.low,
+    range_high: judged?.high,
+    range_unit: judged?.unit,
+    range_text: judged?.text,
     episode: episode?.id,
     apart: episode?.apart,
     ended_time: utc(ended),

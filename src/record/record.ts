@@ -18,9 +18,13 @@ export type Provenance = { turn_id: string; session_id: string; filed_at: string
 const bookkeeping = { turn_id: z.string(), recorded_at: z.string() };
 
 /** A fact as the side panel shows it. */
-export const RecordEntry = Fact.omit({ evidence: true, supersedes: true, episode: true, ended: true }).extend(
-  bookkeeping,
-);
+export const RecordEntry = Fact.omit({
+  evidence: true,
+  supersedes: true,
+  episode: true,
+  ended: true,
+  judged: true,
+}).extend(bookkeeping);
 export type RecordEntry = z.infer<typeof RecordEntry>;
 
 /** A condition of a relative. */

@@ -64,7 +64,7 @@ export const LABELS = {
   AllergyRecord: {
     scope: 'owned',
     about: 'an allergy or intolerance',
-    properties: { ...fact, ...retold, reaction: 'string', severity: 'string' },
+    properties: { ...fact, ...retold, reaction: 'string', severity: 'string', criticality: 'string' },
   },
   Observation: {
     scope: 'owned',
@@ -75,6 +75,11 @@ export const LABELS = {
       canonical_value: 'number',
       canonical_unit: 'string',
       body_site: 'string',
+      interpretation: 'string',
+      range_low: 'number',
+      range_high: 'number',
+      range_unit: 'string',
+      range_text: 'string',
     },
   },
   IntakeRegimen: {

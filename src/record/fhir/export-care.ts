@@ -4,6 +4,7 @@ import type {
   Encounter,
   Extension,
   FamilyMemberHistory,
+  Immunization,
   Organization,
   Practitioner,
   Procedure,
@@ -16,7 +17,7 @@ import { endedExtension } from './export-findings.ts';
 import { periodOf } from './export-medications.ts';
 import { statusCode } from './statuses.ts';
 import { ACT_CODE, ALSO_AT, EFFECTIVE, lookup, RELATIONS, ROLE_CODE, SUBJECT_CODE, UCUM } from './systems.ts';
-import { momentOf, timed, timeOf } from './times.ts';
+import { assumedTime, momentOf, timed, timeOf } from './times.ts';
 
 /** R4 requires the class of a visit; it is derived from the name. */
 const CLASSES: readonly [RegExp, string][] = [
@@ -90,6 +91,21 @@ export function procedureOf(source: Source, patient: string): Procedure {
     ...timed('performedDateTime', lasted ? undefined : effective),
     performedPeriod: lasted ? period : undefined,
     bodySite: site ? [site] : [],
+  });
+}
+
+/** A procedure that has the code of a vaccine. */
+export function immunizationOf(source: Source, patient: string): Immunization {
+  return compact<Immunization>({
+    resourceType: 'Immunization',
+    id: source.id,
+    extension: endedExtension(source),
+    status: 'completed',
+    _status: asTold(detail(source, 'status')),
+    vaccineCode: codeOf(source),
+    patient: reference('Patient', patient),
+    ...timed('occurrenceDateTime', effectiveOf(source) ?? assumedTime(source.told.first)),
+    site: concept(detail(source, 'body_site')),
   });
 }
 

@@ -33,6 +33,7 @@ import { timed, timeOf } from './times.ts';
 import { verificationOf } from './verification.ts';
 
 const GRADES = ['mild', 'moderate', 'severe'] as const;
+const CRITICALITIES = ['low', 'high', 'unable-to-assess'] as const;
 /** R4 lets a condition say when it ended only if its status says that it has (con-4). */
 const ABATED = new Set(['inactive', 'remission', 'resolved']);
 
@@ -73,6 +74,7 @@ export function allergyOf(source: Source, patient: string, terminology: Terminol
     clinicalStatus: statusConcept('allergy', ALLERGY_CLINICAL, source),
     verificationStatus: bound(ALLERGY_VERIFICATION, confirmed ? 'confirmed' : 'unconfirmed'),
     category: terminology.termNamed(nameOf(source), ['drug']) ? ['medication'] : [],
+    criticality: CRITICALITIES.find((one) => one === detail(source, 'criticality')),
     code: codeOf(source),
     patient: reference('Patient', patient),
     ...timed('onsetDateTime', timeOf(detail(source, 'effective_text'), textOf(properties, 'effective_time'))),

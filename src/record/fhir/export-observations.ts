@@ -23,7 +23,16 @@ import {
 } from './building.ts';
 import { compared, measured, ranged, valueIn } from './quantities.ts';
 import { statusCode } from './statuses.ts';
-import { DATA_ABSENT, INTERPRETATION, LOINC, lookup, OBSERVATION_CATEGORY, UNIT_TOLD, VALUE_TOLD } from './systems.ts';
+import {
+  DATA_ABSENT,
+  INTERPRETATION,
+  JUDGED,
+  LOINC,
+  lookup,
+  OBSERVATION_CATEGORY,
+  UNIT_TOLD,
+  VALUE_TOLD,
+} from './systems.ts';
 import { assumedTime, type Time, timed, timeOf } from './times.ts';
 
 /** R4's oxygen-saturation profile asks for this code beside that of pulse oximetry. */
@@ -52,7 +61,7 @@ export function observationOf(
   return compact<Observation>({
     resourceType: 'Observation',
     id: source.id,
-    extension,
+    extension: judgedBySource(source) ? [...extension, { url: JUDGED, valueString: 'source' }] : extension,
     // Final unless told otherwise; what has had another value before was corrected.
     status: source.corrected && status.code === 'final' ? 'corrected' : status.code,
     _status:
@@ -129,8 +138,27 @@ function kept(words: string, readBack: unknown): Extension[] {
   return words === readBack ? [] : textExtension(VALUE_TOLD, words);
 }
 
+function judgedBySource({ properties }: Source): boolean {
+  return ['interpretation', 'range_low', 'range_high', 'range_text'].some((name) => properties[name] !== undefined);
+}
+
+/** As the laboratory wrote it, which knows its method and its patient. */
+function judgmentOf(source: Source, terminology: Terminology) {
+  const { range_low: low, range_high: high } = source.properties;
+  const said = detail(source, 'interpretation');
+  const unit = detail(source, 'range_unit');
+  const bound = (value: unknown) => (typeof value === 'number' ? measured(terminology, value, unit) : undefined);
+  return {
+    interpretation: said
+      ? [/^[A-Z<>+-]{1,4}$/.test(said) ? { coding: [{ system: INTERPRETATION, code: said }] } : { text: said }]
+      : [],
+    referenceRange: [{ low: bound(low), high: bound(high), text: detail(source, 'range_text') }],
+  };
+}
+
 /** The range that holds for this person, and where the value stands in it. */
 function judged(source: Source, person: Person, terminology: Terminology) {
+  if (judgedBySource(source)) return judgmentOf(source, terminology);
   const { canonical_value: value, canonical_unit: unit } = source.properties;
   const name = nameOf(source);
   const range = terminology.referenceRange(name, person);

@@ -27,11 +27,13 @@ const PROVENANCES = '9c1f4b8e-0a5d-5f0c-8f4a-52d6c1f0b7e3';
 export function enteredInError<R extends FhirResource>(resource: R, fact: WithdrawnFact): R {
   const rest = Object.entries(resource).filter(([name]) => !NOT_IN_ERROR.has(name));
   const ended = 'abatementDateTime' in resource ? resource.abatementDateTime : undefined;
+  const inWords = 'abatementString' in resource ? resource.abatementString : undefined;
   return compact({
     ...Object.fromEntries(rest),
     extension: [
       ...('extension' in resource ? (resource.extension ?? []) : []),
       ...(ended === undefined ? [] : [{ url: ENDED, valueDateTime: ended }]),
+      ...textExtension(ENDED, inWords),
       ...textExtension(STATUS_TOLD, clean(textOf(fact.properties, 'status'))),
       ...(fact.replaced_by === undefined
         ? []
@@ -41,7 +43,8 @@ export function enteredInError<R extends FhirResource>(resource: R, fact: Withdr
   }) as unknown as R;
 }
 
-const NOT_IN_ERROR = new Set(['clinicalStatus', 'status', '_status', 'abatementDateTime', '_abatementDateTime']);
+const ABATEMENTS = ['abatementDateTime', '_abatementDateTime', 'abatementString'];
+const NOT_IN_ERROR = new Set(['clinicalStatus', 'status', '_status', ...ABATEMENTS]);
 
 function errorStatus(resourceType: string) {
   const verified = (system: string) => ({ verificationStatus: { coding: [{ system, code: ENTERED_IN_ERROR }] } });

@@ -15,6 +15,7 @@ import {
   documentOf,
   encounterOf,
   familyHistoryOf,
+  immunizationOf,
   organizationOf,
   practitionerOf,
   procedureOf,
@@ -24,7 +25,7 @@ import { medicationOf } from './export-medications.ts';
 import { observationOf } from './export-observations.ts';
 import { provenanceWriter } from './export-provenance.ts';
 import { enteredInError, withdrawalOf } from './export-withdrawn.ts';
-import { APART, EPISODE, PATIENT_ID } from './systems.ts';
+import { APART, CVX, EPISODE, PATIENT_ID } from './systems.ts';
 
 const KIND_OF: ReadonlyMap<string, FactKind> = new Map(
   (Object.keys(KINDS) as FactKind[]).map((kind) => [KINDS[kind].label, kind]),
@@ -106,7 +107,9 @@ function resourceOf(
     case 'organization':
       return organizationOf(source);
     case 'procedure':
-      return procedureOf(source, patient.id);
+      return textOf(node.properties, 'code_system') === CVX
+        ? immunizationOf(source, patient.id)
+        : procedureOf(source, patient.id);
     case 'document':
       return documentOf(source, patient.id);
     default:

@@ -16,6 +16,7 @@ import {
   InDocument,
   type InElement,
   InEncounter,
+  InImmunization,
   InOrganization,
   InPractitioner,
   InProcedure,
@@ -127,6 +128,33 @@ export function readProcedure(resource: unknown, context: Context): Reading {
         status,
         effective_time: start,
         body_site: wordsIn(procedure.bodySite?.[0]),
+      }),
+    },
+  ];
+}
+
+/** A vaccine is a procedure in the record. "Influenza, seasonal, injectable" is the influenza vaccine. */
+export function readImmunization(resource: unknown, context: Context): Reading {
+  const { own } = context;
+  const given = InImmunization.parse(resource);
+  if (given.status === 'entered-in-error' && !context.withdrawn) return IN_ERROR;
+  if (given.status === 'not-done') return 'It was not done';
+  const short = /^[^,(]{2,60}/.exec(wordsIn(given.vaccineCode) ?? '')?.[0].trim();
+  const coding = [...(given.vaccineCode?.coding ?? []), ...(short && !own ? [{ display: `${short} vaccine` }] : [])];
+  const what = named(context, given.vaccineCode && { ...given.vaccineCode, coding }, ['procedure']);
+  if (!what) return 'It does not say which vaccine';
+  return [
+    {
+      kind: 'procedure',
+      name: what.name,
+      words: what.words,
+      confidence: own ? SURE : 1,
+      ...endedIn(given.extension),
+      details: told({
+        code: what.code,
+        status: textIn(given._status?.extension, ORIGINAL_TEXT) ?? (own ? undefined : 'past'),
+        effective_time: timeIn(given.occurrenceDateTime, given._occurrenceDateTime) ?? given.occurrenceString,
+        body_site: wordsIn(given.site),
       }),
     },
   ];

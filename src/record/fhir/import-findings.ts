@@ -102,6 +102,7 @@ export function readAllergy(resource: unknown, context: Context): Reading {
         status: clinicalStatusIn('allergy', allergy.clinicalStatus, own),
         effective_time: timeIn(allergy.onsetDateTime, allergy._onsetDateTime),
         reaction: (own ? words : [...new Set(words)]).join(', '),
+        criticality: allergy.criticality,
         severity: worst ?? textIn(reactions[0]?._severity?.extension, ORIGINAL_TEXT),
       }),
     }),

@@ -1,6 +1,9 @@
 /** Reads Observation: a value, or a panel of them, each in the unit its type is kept in as well. */
+
+import type { Fact } from '../fact.ts';
 import {
   type Context,
+  codeIn,
   type Draft,
   find,
   type Reading,
@@ -14,7 +17,7 @@ import {
 import { InObservation, type InObserved } from './incoming.ts';
 import { named, untagged } from './naming.ts';
 import { valueIn } from './quantities.ts';
-import { lookup, UNIT_TOLD, VALUE_TOLD } from './systems.ts';
+import { JUDGED, lookup, UNIT_TOLD, VALUE_TOLD } from './systems.ts';
 
 const NOT_A_RESULT: Readonly<Record<string, string>> = {
   'entered-in-error': 'It was entered in error',
@@ -63,8 +66,24 @@ function resultOf(
   const value = readValue(context, observed, what.name, beside);
   if (value.value === undefined && !own) return 'empty';
   if (value.canonical && !own && !terminology.isPossible(what.name, value.canonical.value)) return 'impossible';
-  const details = told({ code: what.code, ...(unit !== undefined && { unit }), ...value });
+  const judged = judgedIn(observed, own);
+  const details = told({ code: what.code, ...(unit !== undefined && { unit }), ...value, judged });
   return { kind: 'observation', name: what.name, words: what.words, confidence: own ? SURE : 1, details };
+}
+
+/** Ours says when it is the source's: another one is computed anew for the person. */
+function judgedIn({ interpretation, referenceRange = [], extension }: InObserved, own: boolean): Fact['judged'] {
+  if (own && !find(extension, JUDGED)) return undefined;
+  const range = referenceRange.find(({ type }) => !type || codeIn(type) === 'normal') ?? referenceRange[0];
+  const unit = range?.low ?? range?.high;
+  const judged = told({
+    interpretation: codeIn(interpretation?.[0]) ?? wordsIn(interpretation?.[0]),
+    low: range?.low?.value,
+    high: range?.high?.value,
+    unit: unit?.unit ?? unit?.code,
+    text: range?.text,
+  });
+  return Object.keys(judged).length > 0 ? judged : undefined;
 }
 
 function readValue({ own, terminology }: Context, observed: InObserved, name: string, beside: Told): Value {

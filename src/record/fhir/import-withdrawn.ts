@@ -56,14 +56,15 @@ export function withdrawnFact(
   };
   // The status of the resource only says that it was an error.
   const { status: _, ...lasting } = draft.details;
-  const details = { ...lasting, ...(status !== undefined && { status }) };
+  const details = {
+    ...lasting,
+    ...(status !== undefined && { status }),
+    ...(draft.ended !== undefined && { ended: draft.ended }),
+  };
   return {
     id: ownId(id),
     kind: draft.kind,
-    properties: {
-      ...propertiesOf(tellingOf(draft, details, statements[0] ?? stated), first),
-      ...(draft.ended !== undefined && { ended_time: draft.ended }),
-    },
+    properties: propertiesOf(tellingOf(draft, details, statements[0] ?? stated), first),
     statements: statements.map(({ factId: fact, provenance, agent, confidence, evidence }) => ({
       fact,
       turn_id: provenance.turn_id,

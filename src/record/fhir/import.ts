@@ -10,7 +10,14 @@ import type { FiledKind } from '../schema.ts';
 import type { Terminology } from '../terminology.ts';
 import { type Entry, readBundle } from './bundle.ts';
 import { type Context, type Draft, type Reading, textIn } from './draft.ts';
-import { readDocument, readEncounter, readOrganization, readPractitioner, readProcedure } from './import-care.ts';
+import {
+  readDocument,
+  readEncounter,
+  readImmunization,
+  readOrganization,
+  readPractitioner,
+  readProcedure,
+} from './import-care.ts';
 import { readAllergy, readCondition, readFamilyHistory } from './import-findings.ts';
 import { readMedicationUse } from './import-medications.ts';
 import { readObservation } from './import-observations.ts';
@@ -51,6 +58,7 @@ const READERS: Readonly<Record<string, (resource: unknown, context: Context) => 
   Practitioner: readPractitioner,
   Organization: readOrganization,
   Procedure: readProcedure,
+  Immunization: readImmunization,
   DocumentReference: readDocument,
   FamilyMemberHistory: readFamilyHistory,
 };

@@ -4,6 +4,8 @@
  */
 import { z } from 'zod';
 
+const text = z.string().optional();
+
 const Ext = z.object({
   url: z.string(),
   valueString: z.string().optional(),
@@ -39,17 +41,13 @@ export type InElement = z.infer<typeof Element>;
 
 export const InQuantity = z.object({
   value: z.number().optional(),
-  comparator: z.string().optional(),
-  unit: z.string().optional(),
-  system: z.string().optional(),
-  code: z.string().optional(),
+  comparator: text,
+  unit: text,
+  system: text,
+  code: text,
 });
 
-const InCoding = z.object({
-  system: z.string().optional(),
-  code: z.string().optional(),
-  display: z.string().optional(),
-});
+const InCoding = z.object({ system: text, code: text, display: text });
 
 export const InConcept = z.object({
   get extension() {
@@ -60,19 +58,11 @@ export const InConcept = z.object({
 });
 export type InConcept = z.infer<typeof InConcept>;
 
-export const InReference = z.object({
-  reference: z.string().optional(),
-  display: z.string().optional(),
-  identifier: z.object({ system: z.string().optional(), value: z.string().optional() }).optional(),
-});
+const identifier = z.object({ system: text, value: text }).optional();
+export const InReference = z.object({ reference: text, display: text, identifier });
 export type InReference = z.infer<typeof InReference>;
 
-export const InPeriod = z.object({
-  start: z.string().optional(),
-  _start: Element.optional(),
-  end: z.string().optional(),
-  _end: Element.optional(),
-});
+export const InPeriod = z.object({ start: text, _start: Element.optional(), end: text, _end: Element.optional() });
 
 const base = { resourceType: z.string(), id: z.string().optional(), extension: z.array(Ext).optional() };
 const concept = InConcept.optional();
@@ -130,6 +120,12 @@ export const InAllergy = z.object({
 
 const observed = {
   code: concept,
+  interpretation: concepts,
+  referenceRange: z
+    .array(
+      z.object({ low: InQuantity.optional(), high: InQuantity.optional(), type: concept, text: z.string().optional() }),
+    )
+    .optional(),
   valueQuantity: InQuantity.optional(),
   valueString: z.string().optional(),
   valueCodeableConcept: concept,
@@ -140,7 +136,7 @@ const observed = {
   valueDateTime: time,
   valueTime: time,
 };
-export const InObserved = z.object(observed);
+export const InObserved = z.object({ ...observed, extension: z.array(Ext).optional() });
 export type InObserved = z.infer<typeof InObserved>;
 
 export const InObservation = z.object({
@@ -166,6 +162,8 @@ export const InDosage = z.object({
           boundsDuration: InQuantity.optional(),
           frequency: z.number().optional(),
           period: z.number().optional(),
+          frequencyMax: z.number().optional(),
+          periodMax: z.number().optional(),
           periodUnit: z.enum(['s', 'min', 'h', 'd', 'wk', 'mo', 'a']).optional(),
         })
         .optional(),
@@ -232,11 +230,16 @@ export const InPractitioner = z.object({
   specialty: concepts,
 });
 
-export const InOrganization = z.object({
+export const InOrganization = z.object({ ...base, active: z.boolean().optional(), _active: mark, name: text });
+
+export const InImmunization = z.object({
   ...base,
-  active: z.boolean().optional(),
-  _active: mark,
-  name: z.string().optional(),
+  ...code,
+  vaccineCode: concept,
+  occurrenceDateTime: time,
+  _occurrenceDateTime: mark,
+  occurrenceString: z.string().optional(),
+  site: concept,
 });
 
 export const InProcedure = z.object({
@@ -279,7 +282,7 @@ export const InFamilyHistory = z.object({
       z.object({
         code: concept,
         onsetAge: InQuantity.optional(),
-        onsetRange: z.object({ low: InQuantity.optional() }).optional(),
+        onsetRange: range,
       }),
     )
     .optional(),

@@ -64,10 +64,22 @@ const STATUSES: { readonly [Kind in keyof Codes]: Table<Codes[Kind]> } = {
     words: { active: 'active', inactive: 'inactive', resolved: 'resolved' },
   },
   observation: {
-    codes: { preliminary: 'preliminary', amended: 'amended', corrected: 'corrected' },
+    codes: {
+      registered: 'registered',
+      preliminary: 'preliminary',
+      amended: 'amended',
+      corrected: 'corrected',
+      unknown: 'unknown',
+    },
     other: 'final',
     none: 'final',
-    words: { preliminary: 'preliminary', amended: 'amended', corrected: 'corrected' },
+    words: {
+      registered: 'registered',
+      preliminary: 'preliminary',
+      amended: 'amended',
+      corrected: 'corrected',
+      unknown: 'unknown',
+    },
   },
   medication: {
     codes: {

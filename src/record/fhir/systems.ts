@@ -1,6 +1,7 @@
 /** Names that FHIR and the code systems give to things, and ours for what FHIR has no element for. */
 
 export const UCUM = 'http://unitsofmeasure.org';
+export const CVX = 'http://hl7.org/fhir/sid/cvx';
 export const LOINC = 'http://loinc.org';
 export const SNOMED = 'http://snomed.info/sct';
 
@@ -32,6 +33,8 @@ const extension = (name: string) => `urn:medfleet:fhir:${name}`;
 /** On an element that FHIR requires and that nobody told. */
 export const ASSUMED = extension('assumed');
 export const ENDED = extension('ended');
+/** The source's own interpretation and range, not ours. */
+export const JUDGED = extension('judged-by-source');
 /** An episode of another source; APART where it stands beside another one of its name. */
 export const EPISODE = extension('episode');
 export const APART = extension('apart');

@@ -2,7 +2,7 @@
 import { lookup } from './systems.ts';
 
 type Unit = 's' | 'min' | 'h' | 'd' | 'wk' | 'mo' | 'a';
-type Repeat = { frequency?: number; period?: number; periodUnit?: Unit };
+type Repeat = { frequency?: number; frequencyMax?: number; period?: number; periodMax?: number; periodUnit?: Unit };
 
 const DAYS: Readonly<Record<Unit, number>> = {
   s: 1 / 86_400,
@@ -39,9 +39,16 @@ const MOST = 24;
 const LENGTHS: Readonly<Record<string, string>> = { h: 'hour', d: 'day', wk: 'week', mo: 'month', a: 'year' };
 const LENGTH = /^(\d{1,4}) (hour|day|week|month|year)s?$/;
 
-/** As the record rounds: to a thousandth. */
-export function timesPerDay({ frequency, period, periodUnit }: Repeat): number | undefined {
-  if (frequency === undefined || !period || periodUnit === undefined) return undefined;
+/** As the record rounds: to a thousandth. "Every 4 to 6 hours" is no one rate. */
+export function timesPerDay({ frequency, frequencyMax, period, periodMax, periodUnit }: Repeat): number | undefined {
+  if (
+    frequencyMax !== undefined ||
+    periodMax !== undefined ||
+    frequency === undefined ||
+    !period ||
+    periodUnit === undefined
+  )
+    return undefined;
   return Math.round((frequency / (period * DAYS[periodUnit])) * 1000) / 1000;
 }
 
@@ -56,10 +63,12 @@ export function repeatOf(times: number): Repeat | undefined {
 }
 
 /** "twice a day", for a repetition without words. */
-export function rhythmWords({ frequency, period, periodUnit }: Repeat): string | undefined {
+export function rhythmWords({ frequency, frequencyMax, period, periodMax, periodUnit }: Repeat): string | undefined {
   if (frequency === undefined || !period || periodUnit === undefined) return undefined;
-  const count = frequency === 1 ? 'once' : frequency === 2 ? 'twice' : `${frequency} times`;
+  const one = frequency === 1 ? 'once' : frequency === 2 ? 'twice' : `${frequency} times`;
+  const count = frequencyMax === undefined ? one : `${frequency} to ${frequencyMax} times`;
   const unit = LENGTHS[periodUnit] ?? periodUnit;
+  if (periodMax !== undefined) return `${count} every ${period} to ${periodMax} ${unit}s`;
   return period === 1 ? `${count} a ${unit}` : `${count} every ${period} ${unit}s`;
 }
 

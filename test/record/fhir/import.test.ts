@@ -115,7 +115,6 @@ test('what is not so, not done, not possible or not ours to keep is reported wit
     'CarePlan: The record has no place for this type of resource',
     'Condition: It was entered in error',
     'Condition: It was refuted',
-    'Immunization: The record has no place for this type of resource',
     'MedicationRequest: It was cancelled before it began',
     'Observation: It holds no result',
     'Observation: No body shows such a value',

@@ -81,7 +81,7 @@ export const Condition = z.strictObject({
 
 export const Observation = z.strictObject({
   ...resource('Observation'),
-  status: z.enum(['preliminary', 'final', 'amended', 'corrected', 'entered-in-error']),
+  status: z.enum(['registered', 'preliminary', 'final', 'amended', 'corrected', 'entered-in-error', 'unknown']),
   _status: Primitive.optional(),
   category: listOf(
     boundConcept(OBSERVATION_CATEGORY, ['vital-signs', 'laboratory', 'social-history', 'survey', 'exam']),
@@ -95,7 +95,9 @@ export const Observation = z.strictObject({
   valueString: Text.optional(),
   valueRange: Range.optional(),
   dataAbsentReason: CodeableConcept.optional(),
-  interpretation: listOf(boundConcept(INTERPRETATION, ['LL', 'L', 'N', 'H', 'HH'])),
+  interpretation: listOf(
+    boundConcept(INTERPRETATION, ['LL', 'L', 'N', 'H', 'HH', 'A', 'POS', 'NEG']).or(CodeableConcept),
+  ),
   bodySite: CodeableConcept.optional(),
   referenceRange: listOf(
     z.strictObject({ low: Quantity.optional(), high: Quantity.optional(), text: Text.optional() }),
@@ -127,6 +129,7 @@ export const AllergyIntolerance = z.strictObject({
   clinicalStatus: boundConcept(ALLERGY_CLINICAL, ['active', 'inactive', 'resolved']).optional(),
   verificationStatus: boundConcept(ALLERGY_VERIFICATION, ['entered-in-error', 'unconfirmed', 'confirmed']),
   category: listOf(z.enum(['food', 'medication', 'environment', 'biologic'])),
+  criticality: z.enum(['low', 'high', 'unable-to-assess']).optional(),
   code: CodeableConcept,
   patient: Reference,
   ...timed('onsetDateTime'),
@@ -163,6 +166,16 @@ export const Practitioner = z.strictObject({
 });
 
 export const Organization = z.strictObject({ ...resource('Organization'), ...withActive, name: Text });
+
+export const Immunization = z.strictObject({
+  ...resource('Immunization'),
+  status: z.enum(['completed', 'entered-in-error', 'not-done']),
+  _status: Primitive.optional(),
+  vaccineCode: CodeableConcept,
+  patient: Reference,
+  ...timed('occurrenceDateTime'),
+  site: CodeableConcept.optional(),
+});
 
 export const Procedure = z.strictObject({
   ...resource('Procedure'),
@@ -226,6 +239,7 @@ export const FhirResource = z.discriminatedUnion('resourceType', [
   Encounter,
   Practitioner,
   Organization,
+  Immunization,
   Procedure,
   DocumentReference,
   FamilyMemberHistory,

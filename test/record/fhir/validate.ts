@@ -25,12 +25,24 @@ const TARGETS: Readonly<Record<string, readonly string[]>> = {
   'DocumentReference.extension.valueReference': ['DocumentReference'],
   'Practitioner.extension.valueReference': ['Practitioner'],
   'Organization.extension.valueReference': ['Organization'],
+  'Immunization.extension.valueReference': ['Immunization'],
+  'Immunization.patient': ['Patient'],
   'Procedure.subject': ['Patient', 'Group'],
   'DocumentReference.subject': ['Patient', 'Practitioner', 'Group', 'Device'],
   'FamilyMemberHistory.patient': ['Patient'],
 };
 /** R4 lets one of these stand, never two: the choice types we use. */
-const CHOICES = ['value', 'effective', 'onset', 'abatement', 'performed', 'medication', 'asNeeded', 'dose'];
+const CHOICES = [
+  'value',
+  'effective',
+  'onset',
+  'abatement',
+  'performed',
+  'occurrence',
+  'medication',
+  'asNeeded',
+  'dose',
+];
 
 const INVARIANTS: Readonly<Record<string, Check>> = {
   Condition: (condition) => [
