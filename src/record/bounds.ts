@@ -20,6 +20,8 @@ const TEXT_LENGTHS: ReadonlyMap<string, number> = new Map([
   ['code.system', MAX_NAME_LENGTH],
   ['value', 2_000],
   ['reaction', 2_000],
+  ['judged.interpretation', 1_000],
+  ['judged.text', 1_000],
   ['reason', 1_000],
   ['url', 2_000],
   // A quote can be the whole message.

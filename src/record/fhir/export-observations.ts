@@ -25,6 +25,7 @@ import { compared, measured, ranged, valueIn } from './quantities.ts';
 import { statusCode } from './statuses.ts';
 import {
   DATA_ABSENT,
+  FLAG,
   INTERPRETATION,
   JUDGED,
   LOINC,
@@ -150,7 +151,7 @@ function judgmentOf(source: Source, terminology: Terminology) {
   const bound = (value: unknown) => (typeof value === 'number' ? measured(terminology, value, unit) : undefined);
   return {
     interpretation: said
-      ? [/^[A-Z<>+-]{1,4}$/.test(said) ? { coding: [{ system: INTERPRETATION, code: said }] } : { text: said }]
+      ? [FLAG.test(said) ? { coding: [{ system: INTERPRETATION, code: said }] } : { text: said }]
       : [],
     referenceRange: [{ low: bound(low), high: bound(high), text: detail(source, 'range_text') }],
   };

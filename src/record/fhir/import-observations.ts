@@ -17,7 +17,7 @@ import {
 import { InObservation, type InObserved } from './incoming.ts';
 import { named, untagged } from './naming.ts';
 import { valueIn } from './quantities.ts';
-import { JUDGED, lookup, UNIT_TOLD, VALUE_TOLD } from './systems.ts';
+import { FLAG, JUDGED, lookup, UNIT_TOLD, VALUE_TOLD } from './systems.ts';
 
 const NOT_A_RESULT: Readonly<Record<string, string>> = {
   'entered-in-error': 'It was entered in error',
@@ -76,8 +76,9 @@ function judgedIn({ interpretation, referenceRange = [], extension }: InObserved
   if (own && !find(extension, JUDGED)) return undefined;
   const range = referenceRange.find(({ type }) => !type || codeIn(type) === 'normal') ?? referenceRange[0];
   const unit = range?.low ?? range?.high;
+  const standard = interpretation?.flatMap(({ coding = [] }) => coding).find(({ code = '' }) => FLAG.test(code));
   const judged = told({
-    interpretation: codeIn(interpretation?.[0]) ?? wordsIn(interpretation?.[0]),
+    interpretation: standard?.code ?? wordsIn(interpretation?.[0]) ?? codeIn(interpretation?.[0]),
     low: range?.low?.value,
     high: range?.high?.value,
     unit: unit?.unit ?? unit?.code,

@@ -33,6 +33,8 @@ const extension = (name: string) => `urn:medfleet:fhir:${name}`;
 /** On an element that FHIR requires and that nobody told. */
 export const ASSUMED = extension('assumed');
 export const ENDED = extension('ended');
+/** A code of HL7's interpretations: HH, N, POS, <. */
+export const FLAG = /^[A-Z<>+-]{1,4}$/;
 /** The source's own interpretation and range, not ours. */
 export const JUDGED = extension('judged-by-source');
 /** An episode of another source; APART where it stands beside another one of its name. */

@@ -63,6 +63,18 @@ test("the laboratory's own interpretation and range", async () => {
   });
 });
 
+test('an interpretation that is coded twice, and a range of many words', async () => {
+  const coding = [
+    { system: 'http://snomed.info/sct', code: '166717003', display: 'Raised' },
+    { system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation', code: 'H' },
+  ];
+  const text = 'Of adults who have fasted for eight hours. '.repeat(8).trim();
+  expect(await through(glucose({ interpretation: [{ coding }], referenceRange: [{ text }] }))).toMatchObject({
+    interpretation: [{ coding: [{ code: 'H' }] }],
+    referenceRange: [{ text }],
+  });
+});
+
 test('without one, a value is judged by our table as before', async () => {
   expect(await through(glucose({}))).toMatchObject({ referenceRange: [{ text: expect.any(String) }] });
 });
