@@ -28,7 +28,9 @@ const services = Object.values(
 );
 
 const Container = z.object({
+  name: z.string(),
   image: z.string(),
+  resources: z.object({ limits: z.record(z.string(), z.string()) }).optional(),
   args: z.array(z.string()).default([]),
   command: z.array(z.string()).default([]),
   env: z.array(z.object({ name: z.string(), valueFrom: z.unknown().optional() })).default([]),
@@ -181,7 +183,7 @@ describe('compose', () => {
     const redis = services.find((service) => service.image.startsWith('redis:'))?.command.join(' ');
     expect(redis).toContain('--appendonly yes');
     expect(redis).toContain('--maxmemory-policy noeviction');
-    expect(redis).toContain('--requirepass');
+    expect(redis).toContain('--maxmemory ');
   });
 });
 
@@ -212,7 +214,7 @@ describe('kubernetes', () => {
     const redis = containers.find(({ image: name }) => name.startsWith('redis:'))?.command.join(' ');
     expect(redis).toContain('--appendonly yes');
     expect(redis).toContain('--maxmemory-policy noeviction');
-    expect(redis).toContain('--requirepass');
+    expect(redis).toContain('--maxmemory ');
   });
 
   it('asks the producer for routes that it serves', () => {
@@ -259,6 +261,19 @@ describe('kubernetes', () => {
     expect(exposed.map(({ metadata }) => metadata.name)).toEqual([]);
     expect(kustomization.configMapGenerator[0]?.literals).toContain('A2A_TENANT=acme');
     expect(containers.flatMap(({ env }) => env.map(({ name }) => name))).not.toContain('A2A_TENANT');
+  });
+
+  it('bounds what a pod takes, asks each whether it lives, and lets one of a kind go at a time', () => {
+    for (const { name, resources: bounds, livenessProbe } of containers) {
+      expect([name, bounds?.limits]).toEqual([
+        name,
+        { memory: expect.any(String), 'ephemeral-storage': expect.any(String) },
+      ]);
+      expect([name, livenessProbe]).not.toEqual([name, undefined]);
+    }
+    const budgets = resources.filter(({ kind }) => kind === 'PodDisruptionBudget').map(({ metadata }) => metadata.name);
+    const deployments = resources.filter(({ kind }) => kind === 'Deployment').map(({ metadata }) => metadata.name);
+    expect(budgets.sort()).toEqual(deployments.sort());
   });
 
   it('sets only settings that exist, and no real secret is in the repository', () => {
