@@ -1,7 +1,7 @@
 /**
  * `npm run real-model`: the same messages and functions to a fleet without a model and to one with a real, small and slow model. What the
  * model writes is not judged, but what Medfleet does with it: alarms first, nothing filed that was not said, nothing claimed that was not
- * done, an answer everywhere. The probe finds that it is of little use; a third fleet, which trusts it with everything, is asked a few of
+ * done, an answer everywhere. The probe finds that it is of little use; a third fleet, which trusts it with everything, is asked one of
  * the messages. All answers go into a file, side by side, for a person to judge.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
