@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createKeys, type Keys } from '../../../src/engine/task/keys.ts';
+import { EMPTY_RESULT } from '../../../src/engine/task/task.ts';
 import { a2aKeys } from '../../../src/interop/a2a/keys.ts';
 import { type PushConfig, problemOf } from '../../../src/interop/a2a/push/config.ts';
 import { createDeliver } from '../../../src/interop/a2a/push/deliver.ts';
@@ -53,6 +54,8 @@ async function endTask(): Promise<void> {
   await redis.hset(keys.task(TASK), { status: 'completed', ended: '2000', reply: 'Rest.' });
   await emit('done', { status: 'completed' });
 }
+
+const ids = () => webhook.headers.map((header) => header['x-a2a-event-id']);
 
 const cases = () => webhook.bodies.map((body) => Object.keys(body)[0]);
 
@@ -124,7 +127,30 @@ describe('delivery', () => {
       'statusUpdate',
     ]);
     // Whoever is sent one twice can tell by its id.
-    expect(new Set(webhook.headers.map((header) => header['x-a2a-event-id'])).size).toBe(2);
+    const [status, reply, again, once, replyAgain, end] = ids();
+    expect([again, once, replyAgain]).toEqual([status, status, reply]);
+    expect(new Set([status, reply, end]).size).toBe(3);
+  });
+
+  test('a receiver that drops what has an id that it knows sees each update once, and the end', async () => {
+    await store.save('t', TASK, config(), 'all');
+    await emit('reply', { text: 'Rest.' });
+    await redis.hset(keys.task(TASK), { result: JSON.stringify({ ...EMPTY_RESULT, data: { topics: ['rest'] } }) });
+    await endTask();
+    // The end is refused once: its details are sent again, too, because the event was not taken as a whole.
+    webhook.answers.push(200, 200, 200, 503);
+    await expect(deliver('t1~c1', false)).rejects.toMatchObject({ code: 'push_unavailable' });
+    expect(await deliver('t1~c1', false)).toBe('sent');
+    const taken = webhook.bodies.flatMap((body, at) => (webhook.given[at] === 200 ? [{ id: ids()[at], body }] : []));
+    const once = taken.filter(({ id }, at) => taken.findIndex((one) => one.id === id) === at);
+    expect(taken).toHaveLength(5);
+    expect(once.map(({ body }) => Object.keys(body)[0])).toEqual([
+      'statusUpdate',
+      'artifactUpdate',
+      'artifactUpdate',
+      'statusUpdate',
+    ]);
+    expect(once.at(-1)?.body).toMatchObject({ statusUpdate: { status: { state: 'TASK_STATE_COMPLETED' } } });
   });
 
   test.each([

@@ -70,9 +70,9 @@ export function createDeliver(parts: Parts) {
     until: number,
   ): Promise<{ failed: Posted } | 'sent' | 'paused' | 'lost'> {
     for (const { id, updates } of steps) {
-      for (const one of updates) {
+      for (const [at, one] of updates.entries()) {
         if (performance.now() > until) return 'paused';
-        const posted = await send(lease.config, one, id);
+        const posted = await send(lease.config, one, `${id}-${at}`);
         if (!posted.ok) return { failed: posted };
         parts.counted('sent');
       }
@@ -124,7 +124,7 @@ function serializerOf({ wire_version }: PushConfig) {
   return wire_version === '0.3' ? new V03PushNotificationSerializer() : new V1PushNotificationSerializer();
 }
 
-/** The id of the event is the same whenever it is sent again, so that a receiver can tell. */
+/** `id` is that of the update, one of several that an event may stand for: the same whenever it is sent again, and no other's. */
 function headersOf({ authentication, token }: PushConfig, contentType: string, id: string): Record<string, string> {
   return {
     'Content-Type': contentType,
