@@ -25,7 +25,7 @@ export function createSubscribers(stopping: AbortSignal) {
     const refused = new AbortController();
     const heartbeat = setInterval(async () => {
       if (!(await caller.isStillAllowed())) refused.abort();
-      else if (response.headersSent && !response.writableEnded) response.write(': keep-alive\n\n');
+      else if (response.headersSent && !response.writableEnded) response.write(': keep-alive\n');
     }, HEARTBEAT_MS);
     let begun = false;
     try {

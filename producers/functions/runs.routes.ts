@@ -9,7 +9,7 @@ import { AppError, ERRORS, type ErrorCode } from '../../src/platform/errors.ts';
 import { idempotencyKeyOf } from '../http/idempotency-key.ts';
 import { defineRoute, type Input, type Route } from '../http/route.ts';
 import type { EventHub } from '../turns/event-hub.ts';
-import { streamEvents } from '../turns/sse.ts';
+import { STREAM_REPLIES, streamEvents } from '../turns/sse.ts';
 import { waitForEnd } from '../turns/wait-for-end.ts';
 import { newRun, type RunDesk } from './run-desk.ts';
 import { RunView } from './run-view.ts';
@@ -86,7 +86,7 @@ export function runRoutes({ desk, hub, functions, pipelines, stopping }: Parts):
       tag: 'Functions',
       headers: { 'Last-Event-ID': 'Resume after this event' },
       params,
-      replies: { 200: { description: 'Server-Sent Events', type: 'text/event-stream' } },
+      replies: STREAM_REPLIES,
       async handle({ params: { id }, principal, request, response }) {
         const { status } = await desk.find(askerOf(principal), id);
         const ended = ENDED_STATUSES.has(status) ? { doneData: JSON.stringify({ run_id: id, status }) } : {};

@@ -1,4 +1,7 @@
-/** Server-Sent Events, resumable by Last-Event-ID. A turn's stream is closed after `done`; a session's stays open. */
+/**
+ * Server-Sent Events, resumable by Last-Event-ID. A turn's stream is closed after `done`; who resumes after it is answered 204. A session's
+ * stays open.
+ */
 import type { Request, Response } from 'express';
 import { isStillAllowed } from '../access/auth.ts';
 import type { TurnEvent } from './event-hub.ts';
@@ -11,9 +14,15 @@ const MAX_BUFFERED_BYTES = 1_000_000;
 const MAX_CLOCK_SKEW_MS = 60_000;
 const EVENT_ID = /^\d{1,15}-\d{1,10}$/;
 
+/** Of a stream that ends. */
+export const STREAM_REPLIES = {
+  200: { description: 'Server-Sent Events', type: 'text/event-stream' },
+  204: { description: 'It has ended, and nothing comes after the Last-Event-ID' },
+};
+
 type Stream = {
   follow(afterId: string, deliver: (event: TurnEvent) => void): Promise<() => void>;
-  /** Given if the turn had already ended: the data of a last `done`, for a client that is past the stored one. */
+  /** Given if the turn had already ended: the data of a last `done`, for a client that finds none stored. */
   doneData?: string;
   /** Tells what keeps the turn from going on, and null when nothing does any more. Returns a function that stops it. */
   obstacles?(tell: (obstacle: Obstacle | null) => void): () => void;
@@ -26,28 +35,32 @@ export async function streamEvents(
   request: Request,
   response: Response,
 ): Promise<void> {
-  response.writeHead(200, {
-    'Content-Type': 'text/event-stream; charset=utf-8',
-    'Cache-Control': 'no-cache, no-transform',
-    // Proxies such as nginx would otherwise hold events back.
-    'X-Accel-Buffering': 'no',
-  });
-  response.flushHeaders();
+  const after = lastEventId(request);
+  const isResumed = doneData !== undefined && after !== '' && request.method !== 'HEAD';
+  // Together with the first block: some readers take a block without data for an event.
+  let opening = 'retry: 1000\n';
+  const write = (lines: string) => {
+    begin(response);
+    response.write(opening + lines);
+    opening = '';
+  };
+  // A resumed stream of an ended turn begins with its next event, because there may be none.
+  if (!isResumed) begin(response);
   // Express answers HEAD where there is a GET; its answer has no body that could go on.
   if (request.method === 'HEAD') {
     response.end();
     return;
   }
-  response.write('retry: 1000\n\n');
   const heartbeat = setInterval(async () => {
     if (!(await isStillAllowed(request))) end();
-    else if (!ended) response.write(': keep-alive\n\n');
+    // A line of the next block, for the same readers.
+    else if (!ended) write(': keep-alive\n');
   }, HEARTBEAT_MS);
   let unfollow: () => void = () => undefined;
   // Not part of the stored stream, so without an id: a client that resumes is told again.
   const unwatch =
     obstacles?.((obstacle) => {
-      if (!ended) response.write(`event: waiting\ndata: ${JSON.stringify(obstacle ?? { reason: null })}\n\n`);
+      if (!ended) write(`event: waiting\ndata: ${JSON.stringify(obstacle ?? { reason: null })}\n\n`);
     }) ?? (() => undefined);
   let ended = false;
   const end = () => {
@@ -57,23 +70,36 @@ export async function streamEvents(
     unwatch();
     stopping.removeEventListener('abort', end);
     unfollow();
+    if (response.statusCode !== 204) begin(response);
     response.end();
   };
   response.on('close', end);
   if (stopping.aborted) end();
   stopping.addEventListener('abort', end);
 
-  unfollow = await follow(lastEventId(request), (event) => {
+  unfollow = await follow(after, (event) => {
     if (ended) return;
-    response.write(`id: ${event.id}\nevent: ${event.kind}\ndata: ${event.data}\n\n`);
+    write(`id: ${event.id}\nevent: ${event.kind}\ndata: ${event.data}\n\n`);
     if (event.kind === 'done' || response.writableLength > MAX_BUFFERED_BYTES) end();
   });
   if (ended) unfollow();
   else if (doneData !== undefined) {
-    // The stream had no `done` after the client's last event, or is no longer kept.
-    response.write(`event: done\ndata: ${doneData}\n\n`);
+    // The stream is no longer kept, or had nothing after the client's last event: an EventSource then stops coming back.
+    if (isResumed && !response.headersSent) response.status(204);
+    else write(`id: ${Date.now()}-0\nevent: done\ndata: ${doneData}\n\n`);
     end();
   }
+}
+
+function begin(response: Response): void {
+  if (response.headersSent) return;
+  response.writeHead(200, {
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    'Cache-Control': 'no-cache, no-transform',
+    // Proxies such as nginx would otherwise hold events back.
+    'X-Accel-Buffering': 'no',
+  });
+  response.flushHeaders();
 }
 
 export function lastEventId(request: Request): string {

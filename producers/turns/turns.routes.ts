@@ -8,7 +8,7 @@ import { isRedisOutage } from '../http/problem.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import type { EventHub } from './event-hub.ts';
 import type { Obstacles } from './obstacles.ts';
-import { streamEvents } from './sse.ts';
+import { STREAM_REPLIES, streamEvents } from './sse.ts';
 import type { Taken, TurnDesk } from './turn-desk.ts';
 import { TurnView } from './turn-view.ts';
 import { ListQuery, NewTurn, TurnPage, TurnParams, TurnReceipt, WaitQuery } from './turns.schemas.ts';
@@ -96,7 +96,7 @@ export function turnRoutes(desk: TurnDesk, hub: EventHub, obstacles: Obstacles, 
       tag: 'Turns',
       headers: { 'Last-Event-ID': 'Resume after this event' },
       params: TurnParams,
-      replies: { 200: { description: 'Server-Sent Events', type: 'text/event-stream' } },
+      replies: STREAM_REPLIES,
       async handle({ params, principal, request, response }) {
         const turn = await desk.find(askerOf(principal), params.id);
         const ended = ENDED_STATUSES.has(turn.status)

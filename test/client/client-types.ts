@@ -93,7 +93,8 @@ function bodyType(content: Content): string {
 function replyType({ responses }: Operation): string {
   const good = Object.entries(responses).filter(([status]) => status.startsWith('2'));
   const types = good.map(([, { content }]) => contentType(content));
-  return [...new Set(types)].join(' | ');
+  // A stream that has nothing more to say has no content: its events end.
+  return types.includes("'events'") ? "'events'" : [...new Set(types)].join(' | ');
 }
 
 function contentType(content: Content | undefined): string {
@@ -165,7 +166,8 @@ function objectType({ properties = {}, required = [], additionalProperties }: Sc
 }
 
 function union(types: readonly string[]): string {
-  return [...new Set(types)].join(' | ');
+  // A stream that has nothing more to say has no content: its events end.
+  return types.includes("'events'") ? "'events'" : [...new Set(types)].join(' | ');
 }
 
 function literal(value: unknown): string {

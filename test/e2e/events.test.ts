@@ -81,9 +81,28 @@ describe('a turn that has ended', () => {
       expect(await offline.events(turnId, { after: id })).toEqual(all.slice(i + 1));
   });
 
-  test('a client that has seen the last event gets only the end', async () => {
-    const rest = await offline.events(turnId, { after: String(all.at(-1)?.id) });
-    expect(rest).toEqual([{ id: '', kind: 'done', data: { turn_id: turnId, status: 'completed' } }]);
+  test('a client that has seen the last event is told to stay away, and does not come back for ever', async () => {
+    const path = `/v1/turns/${turnId}/events`;
+    const after = { 'Last-Event-ID': String(all.at(-1)?.id) };
+    const { status, body } = await offline.call('GET', path, undefined, after);
+    expect([status, body]).toEqual([204, { text: '' }]);
+  });
+
+  test('a client that finds no event kept any more is told the end once', async () => {
+    const { turn_id } = await offline.say('My weight is 81 kg.');
+    await testRedis().del(offline.base.keys.events(turn_id));
+    const events = await offline.events(turn_id);
+    expect(events).toMatchObject([{ kind: 'done', data: { turn_id, status: 'completed' } }]);
+    const after = { 'Last-Event-ID': String(events[0]?.id) };
+    expect((await offline.call('GET', `/v1/turns/${turn_id}/events`, undefined, after)).status).toBe(204);
+  });
+
+  test('no block of a stream is without data: some readers take it for an event', async () => {
+    const text = String((await offline.call('GET', `/v1/turns/${turnId}/events`)).body.text);
+    expect(text.startsWith('retry: 1000\nid: ')).toBe(true);
+    const blocks = text.split('\n\n').slice(0, -1);
+    expect(blocks).toHaveLength(all.length);
+    expect(blocks.filter((block) => !/^data: ./m.test(block))).toEqual([]);
   });
 
   test.each(['rubbish', '-', '0-0; DROP', '12', '1-1-1', '9'.repeat(400), '999999999999999-0', '💥'])(
