@@ -65,6 +65,7 @@ export const TRIGGER = {
   agent_id: AGENT_ID,
   schedule: 'every Monday at 8',
   when: { kind: 'cron' as const, pattern: '0 8 * * 1', timezone: 'Europe/Berlin' },
+  timezone: 'Europe/Berlin',
   instruction: 'Search for new trials of metformin',
   status: 'pending' as const,
   paused: false,

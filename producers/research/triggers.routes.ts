@@ -17,18 +17,16 @@ const TriggerView = named('Trigger', Trigger.omit({ tenant: true }), {
   examples: [TRIGGER],
 });
 const TriggerList = named('TriggerList', z.object({ triggers: z.array(TriggerView) }));
-const Zone = Timezone.default('UTC').describe('The time zone of "at 8" in a schedule');
-
 const NewTriggerFields = z.strictObject({
   agent_id: z.string(),
   schedule: z.string().min(1).max(200).describe('"weekly", "every Monday at 8", "+1 week", "May 2027", a cron pattern'),
   instruction: z.string().min(3).max(4000),
-  timezone: Zone,
+  timezone: Timezone.default('UTC').describe('The time zone of "at 8" in a schedule'),
 });
 
 const NewTrigger = named('NewTrigger', NewTriggerFields, { examples: [NEW_TRIGGER] });
 
-const Change = named('TriggerChange', TriggerChange.omit({ status: true }).extend({ timezone: Zone }), {
+const Change = named('TriggerChange', TriggerChange.omit({ status: true }), {
   examples: [TRIGGER_CHANGE],
 });
 
@@ -122,9 +120,9 @@ export function triggerRoutes(desk: ResearchDesk): Route[] {
       params,
       body: Change,
       replies: { 200: { description: 'The changed trigger', schema: TriggerView } },
-      async handle({ params: { id }, body: { timezone, ...change }, principal }) {
+      async handle({ params: { id }, body, principal }) {
         await own(principal, id);
-        return { status: 200, body: view(await desk.changeTrigger(askerOf(principal), id, change, timezone)) };
+        return { status: 200, body: view(await desk.changeTrigger(askerOf(principal), id, body)) };
       },
     }),
     defineRoute({
@@ -138,7 +136,7 @@ export function triggerRoutes(desk: ResearchDesk): Route[] {
       replies: { 200: { description: 'The cancelled trigger', schema: TriggerView } },
       async handle({ params: { id }, principal }) {
         await own(principal, id);
-        const cancelled = await desk.changeTrigger(askerOf(principal), id, { status: 'cancelled' }, 'UTC');
+        const cancelled = await desk.changeTrigger(askerOf(principal), id, { status: 'cancelled' });
         return { status: 200, body: view(cancelled) };
       },
     }),

@@ -1807,6 +1807,8 @@ export type Trigger = {
     kind: "once";
     at: string;
   } | null;
+  /** Of "at 8" in its schedule */
+  timezone?: string | undefined;
   instruction: string;
   /** unreadable: what is stored cannot be understood; it does not fire, and can be deleted */
   status: 'pending' | 'completed' | 'cancelled' | 'unreadable';
@@ -1823,10 +1825,10 @@ export type Trigger = {
 
 export type TriggerChange = {
   schedule?: string | undefined;
+  /** The time zone of "at 8" in the schedule; the trigger’s own unless given */
+  timezone?: string | undefined;
   instruction?: string | undefined;
   paused?: boolean | undefined;
-  /** The time zone of "at 8" in a schedule */
-  timezone?: string | undefined;
 };
 
 export type TriggerList = {

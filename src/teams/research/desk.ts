@@ -89,5 +89,5 @@ export interface ResearchDesk {
   ): Promise<Trigger>;
   triggers(owner: Owner, agentId?: string): Promise<Trigger[]>;
   trigger(asker: Asker, id: string): Promise<Trigger>;
-  changeTrigger(asker: Asker, id: string, change: TriggerChange, timezone: string): Promise<Trigger>;
+  changeTrigger(asker: Asker, id: string, change: TriggerChange): Promise<Trigger>;
 }

@@ -1,5 +1,6 @@
 /** Future work that an agent has scheduled for itself. */
 import { z } from 'zod';
+import { Timezone } from '../../engine/task/task.ts';
 
 /** When: by a cron pattern in a zone, every so often, or once. */
 export const Schedule = z.discriminatedUnion('kind', [
@@ -16,6 +17,7 @@ export const Trigger = z.object({
   agent_id: z.string(),
   schedule: z.string().describe('As it was asked for: "weekly", "every Monday at 8", "0 8 * * 1", "May 2026"'),
   when: Schedule.nullable(),
+  timezone: z.string().optional().describe('Of "at 8" in its schedule'),
   instruction: z.string(),
   status: z
     .enum(['pending', 'completed', 'cancelled', 'unreadable'])
@@ -34,6 +36,7 @@ export type Trigger = z.infer<typeof Trigger>;
 
 export const TriggerChange = z.strictObject({
   schedule: z.string().min(1).max(200).optional(),
+  timezone: Timezone.optional().describe('The time zone of "at 8" in the schedule; the trigger’s own unless given'),
   instruction: z.string().min(1).max(4000).optional(),
   paused: z.boolean().optional(),
   status: z.literal('cancelled').optional(),

@@ -43,6 +43,18 @@ test('the queue follows when a trigger is created, changed, paused, resumed and 
   expect((await fleet.call('GET', `/v1/triggers?user_id=dr-wren`)).body.triggers).toHaveLength(1);
 });
 
+test('a changed trigger keeps its own time zone unless another is given', async () => {
+  const made = await make('+1 week', { timezone: 'Asia/Kathmandu' });
+  const when = async (body: object) => (await fleet.call('PATCH', `/v1/triggers/${made.body.id}`, body)).body.when;
+  const daily = { kind: 'cron', pattern: '0 9 * * *' };
+  expect(await when({ schedule: 'daily at 9' })).toEqual({ ...daily, timezone: 'Asia/Kathmandu' });
+  expect(await when({ timezone: 'Europe/Berlin' })).toEqual({ ...daily, timezone: 'Europe/Berlin' });
+  expect(await when({ instruction: 'Look for owls.' })).toEqual({ ...daily, timezone: 'Europe/Berlin' });
+  const monday = { kind: 'cron', pattern: '0 8 * * 1' };
+  expect(await when({ schedule: 'every Monday at 8' })).toEqual({ ...monday, timezone: 'Europe/Berlin' });
+  await fleet.call('DELETE', `/v1/triggers/${made.body.id}`);
+});
+
 test('the same Idempotency-Key makes one trigger', async () => {
   const send = () =>
     fleet.call(

@@ -64,7 +64,7 @@ export function createTriggerStore(redis: RedisClient, keys: ResearchKeys, limit
       const known = await read(id);
       if (!known) {
         const when = readSchedule(plan.schedule, { now, timezone });
-        const about = { id, tenant, user_id, agent_id, ...plan, when, created_at: now.toISOString() };
+        const about = { id, tenant, user_id, agent_id, ...plan, when, timezone, created_at: now.toISOString() };
         const due = nextTime(when, now, now)?.getTime() ?? now.getTime();
         const { TRIGGERS_PER_AGENT, TRIGGERS_PER_TENANT } = limits;
         const bounds = [now.getTime(), TRIGGERS_PER_AGENT, TRIGGERS_PER_TENANT];
@@ -91,7 +91,7 @@ export function createTriggerStore(redis: RedisClient, keys: ResearchKeys, limit
       return found.filter((trigger) => trigger !== null && (!agentId || trigger.agent_id === agentId)) as Trigger[];
     },
 
-    async change(asker: Asker, id: string, change: TriggerChange, timezone: string): Promise<Trigger> {
+    async change(asker: Asker, id: string, change: TriggerChange): Promise<Trigger> {
       const trigger = await find(asker, id);
       if (trigger.status === 'unreadable' && change.status === 'cancelled') {
         await stop(id, 'cancelled');
@@ -106,12 +106,14 @@ export function createTriggerStore(redis: RedisClient, keys: ResearchKeys, limit
       const now = await redisNow(redis);
       const { tenant, user_id, agent_id, created_at, fire_at } = trigger;
       const schedule = change.schedule ?? trigger.schedule;
-      const when = change.schedule ? readSchedule(schedule, { now, timezone }) : trigger.when;
+      const timezone = change.timezone ?? zoneOf(trigger);
+      // The other schedules name no time of day, or one that has been told in the zone of then.
+      const isReread = change.schedule !== undefined || (change.timezone !== undefined && trigger.when.kind === 'cron');
+      const when = isReread ? readSchedule(schedule, { now, timezone }) : trigger.when;
       const instruction = change.instruction ?? trigger.instruction;
-      const about = { id, tenant, user_id, agent_id, schedule, when, instruction, created_at };
+      const about = { id, tenant, user_id, agent_id, schedule, when, timezone, instruction, created_at };
       // A single time that has passed while the trigger was paused is due now.
-      const planned =
-        fire_at && !change.schedule ? new Date(fire_at) : (nextTime(when, now, new Date(created_at)) ?? now);
+      const planned = fire_at && !isReread ? new Date(fire_at) : (nextTime(when, now, new Date(created_at)) ?? now);
       const due = (change.paused ?? trigger.paused) ? null : planned;
       const status = await call(replanTrigger, [id, JSON.stringify(about), due?.getTime() ?? '']);
       if (status !== 'pending') throw notPending(String(status ?? 'erased'));
@@ -168,6 +170,11 @@ function triggerOf(id: string, hash: Record<string, string>): Trigger {
   const { tenant = '', user = '', agent = '' } = hash;
   const unknown = { schedule: '', when: null, instruction: '', created_at: '', fire_at: null };
   return { ...kept, ...unknown, id, tenant, user_id: user, agent_id: agent, status: 'unreadable' };
+}
+
+/** Triggers of before have it in their pattern only. */
+function zoneOf({ timezone, when }: Trigger): string {
+  return timezone ?? (when?.kind === 'cron' ? when.timezone : 'UTC');
 }
 
 function notPending(status: string): AppError {
