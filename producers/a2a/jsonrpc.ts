@@ -15,7 +15,7 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'exp
 import { asUnreadable } from '../../src/platform/json-bytes.ts';
 import type { Log } from '../../src/platform/log.ts';
 import { callerOf } from './caller.ts';
-import { refuse } from './errors.ts';
+import { refuse as refusalOf } from './errors.ts';
 
 const LEGACY = '0.3';
 const LEGACY_EXTENSIONS_HEADER = 'X-A2A-Extensions';
@@ -30,6 +30,9 @@ const STREAMS = new Set([
   'message/send',
 ]);
 
+/** Those that are answered with events, as 0.3 names them: its clients read events only, also where the call is refused. */
+const LEGACY_EVENTS = new Set(['message/stream', 'tasks/resubscribe']);
+
 type Answer = { error?: { code: number; message: string; data?: unknown } };
 type Stream = AsyncGenerator<object, void, undefined>;
 
@@ -37,8 +40,12 @@ export function versionOf(request: Request): string {
   return request.get('A2A-Version') || LEGACY;
 }
 
-export function isRpcStream({ body }: Request): boolean {
-  return STREAMS.has((body as { method?: string } | undefined)?.method ?? '');
+export function isRpcStream(request: Request): boolean {
+  return STREAMS.has(methodOf(request));
+}
+
+function methodOf({ body }: Request): string {
+  return (body as { method?: string } | undefined)?.method ?? '';
 }
 
 export function answerRpc(handler: A2ARequestHandler): RequestHandler {
@@ -57,10 +64,11 @@ export function answerRpc(handler: A2ARequestHandler): RequestHandler {
     const transport = isLegacy ? legacy : current;
     // What is no object is refused by the transport; a list of calls is one.
     const answer: unknown = await transport.handle(request.body as never, context as never);
-    if (!isStream(answer)) {
-      send(response, checked(answer as Answer, user.failed));
-      return;
-    }
+    const refuse = (refused: Answer) =>
+      isLegacy && LEGACY_EVENTS.has(methodOf(request))
+        ? void response.set(SSE_HEADERS).end(formatSSEEvent(checked(refused, user.failed)))
+        : send(response, checked(refused, user.failed));
+    if (!isStream(answer)) return refuse(answer as Answer);
     let first: IteratorResult<object, void>;
     try {
       first = await answer.next();
@@ -68,8 +76,7 @@ export function answerRpc(handler: A2ARequestHandler): RequestHandler {
       const error = isLegacy
         ? LegacyJsonRpcTransportHandler.mapToLegacyJSONRPCError(thrown)
         : JsonRpcTransportHandler.mapToJSONRPCError(thrown);
-      send(response, checked({ ...envelope(request), error }, user.failed));
-      return;
+      return refuse({ ...envelope(request), error });
     }
     const active = context.activatedExtensions;
     if (active) response.setHeader(isLegacy ? LEGACY_EXTENSIONS_HEADER : HTTP_EXTENSION_HEADER, [...active].join(','));
@@ -87,7 +94,7 @@ export function answerRpc(handler: A2ARequestHandler): RequestHandler {
 export function rpcErrors(log: Log): ErrorRequestHandler {
   return (raw, request, response, next) => {
     if (response.headersSent) return next(raw);
-    const { error, isUnparsable } = refuse(asUnreadable(raw), log, response);
+    const { error, isUnparsable } = refusalOf(asUnreadable(raw), log, response);
     const mapped = JsonRpcTransportHandler.mapToJSONRPCError(error);
     const code = isUnparsable ? A2A_ERROR_CODE.PARSE_ERROR : mapped.code;
     send(response, { ...envelope(request), error: { ...mapped, code } });

@@ -219,7 +219,9 @@ export function createA2aHandler(parts: A2aParts): A2ARequestHandler {
 
     async getTaskPushNotificationConfig(params, context) {
       await find(callerIn(context, params.tenant), params.taskId);
-      return await push.find(params.taskId, params.id);
+      // A client of 0.3 may leave the config's id out.
+      const [first] = params.id === '' && context.requestedVersion === '0.3' ? await push.list(params.taskId) : [];
+      return first ?? (await push.find(params.taskId, params.id));
     },
 
     async listTaskPushNotificationConfigs(params, context) {

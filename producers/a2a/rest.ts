@@ -1,7 +1,7 @@
 /** What the SDK's HTTP+JSON handler lacks: ids on events, errors in the protocol's form, and no 500 for a body that it cannot read. */
 import { LegacyA2AError, toLegacyHTTPError } from '@a2a-js/sdk/compat/v0_3/server';
 import { RequestMalformedError, restStatusFor, TaskNotFoundError, toRestErrorBody } from '@a2a-js/sdk/errors';
-import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { AppError } from '../../src/platform/errors.ts';
 import { asUnreadable } from '../../src/platform/json-bytes.ts';
 import type { Log } from '../../src/platform/log.ts';
@@ -51,6 +51,14 @@ export const fitRest: RequestHandler = (request, response, next) => {
     if (isEvent) caller.eventId = undefined;
     return write(isEvent ? line + chunk : chunk, ...rest);
   };
+  // Clients read an object where the SDK's handler answers that there is no content.
+  if (request.method === 'DELETE') {
+    const end = response.end.bind(response) as (...given: unknown[]) => Response;
+    response.end = (...given: unknown[]) => {
+      response.end = end;
+      return response.statusCode === 204 ? response.status(200).type(A2A_JSON).send('{}') : end(...given);
+    };
+  }
   const json = response.json.bind(response);
   response.json = (body: unknown) => {
     if (response.statusCode !== 500 || caller.failed) return json(body);

@@ -203,6 +203,33 @@ test('a client of 0.3 sends and reads in the words of 0.3', async () => {
   expect(rest).toMatchObject({ status: 200, body: { id } });
 });
 
+const OF_0_3 = { 'A2A-Version': '0.3' };
+
+test.each([
+  ['message/stream', { message: { kind: 'message', messageId: 'm', role: 'user', parts: [] } }, -32602],
+  ['message/stream', 'no object', -32602],
+  ['tasks/resubscribe', { id: 'nothing' }, -32001],
+])('a client of 0.3 whose %s is refused reads why in an event', async (method, params, code) => {
+  const { status, headers, text } = await rawRpc(fleet.url, call(method, params), OF_0_3);
+  expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('text/event-stream')]);
+  expect(JSON.parse(text.slice('data: '.length))).toMatchObject({ jsonrpc: '2.0', id: 1, error: { code } });
+});
+
+test('a client of 0.3 reads a push config without its id, and an object when it deletes it', async () => {
+  const { id } = asTask(await (await a2aClient(fleet.url, 'JSONRPC')).sendMessage(sendRequest(textMessage(TEXT))));
+  const ask = (method: string, params: object) => rawRpc(fleet.url, call(method, params), OF_0_3);
+  const read = () => ask('tasks/pushNotificationConfig/get', { id });
+  const config = { taskId: id, pushNotificationConfig: { id: 'mine', url: 'https://example.com/hook' } };
+  expect((await ask('tasks/pushNotificationConfig/set', config)).result).toMatchObject(config);
+  expect((await read()).result).toMatchObject(config);
+  const path = `/a2a/rest/v1/tasks/${id}/pushNotificationConfigs/mine`;
+  const deleted = await fetch(fleet.url + path, { method: 'DELETE' });
+  expect([deleted.status, await deleted.text()]).toEqual([200, '{}']);
+  expect((await read()).error).toMatchObject({ code: -32001 });
+  const unknown = await fetch(fleet.url + path.replace(id, 'nothing'), { method: 'DELETE' });
+  expect([unknown.status, await unknown.text()]).toEqual([404, expect.stringContaining('not found')]);
+});
+
 test.each(['2.0', '1.9', 'x'])('the version %s is not spoken here', async (version) => {
   const { error } = await rawRpc(fleet.url, call('GetTask', { id: 'x' }), { 'A2A-Version': version });
   expect(error).toMatchObject({ code: -32009 });
