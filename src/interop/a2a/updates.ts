@@ -108,7 +108,7 @@ export function withUpdate(task: Task, { payload }: StreamResponse): Task {
 }
 
 /** Texts that follow each other become one part, so that a view does not depend on how a text was cut. */
-function joined(before: Task['artifacts'][number]['parts'], added: typeof before): typeof before {
+export function joined(before: Task['artifacts'][number]['parts'], added: typeof before): typeof before {
   const last = before.at(-1);
   const [first, ...rest] = added;
   if (last?.content?.$case !== 'text' || first?.content?.$case !== 'text') return [...before, ...added];

@@ -3,6 +3,7 @@ import { type Artifact, type Message, type Part, type SendMessageRequest, type T
 import { resolve } from '../../../engine/agents/references.ts';
 import type { RemoteConversation } from '../../../engine/run/remote.ts';
 import { dataPart, message, textPart } from '../../a2a/parts.ts';
+import { joined } from '../../a2a/updates.ts';
 import type { Call, RemoteAnswer } from '../client.ts';
 import { type Reason, RemoteFailure } from '../failure.ts';
 import { conversationOf, isId } from './conversation.ts';
@@ -76,7 +77,8 @@ export function answerOfTask({ id, contextId, status, artifacts }: Task): Remote
   const said = status?.message?.parts ?? [];
   if (state === TaskState.TASK_STATE_INPUT_REQUIRED) return { output: outputOf(said), ...went(contextId, id) };
   if (state !== TaskState.TASK_STATE_COMPLETED) throw new RemoteFailure(FAILURES.get(state) ?? 'BAD_ANSWER');
-  const made = artifacts.flatMap(({ parts }: Artifact) => parts);
+  // Texts of one artifact that follow each other are its chunks.
+  const made = artifacts.flatMap(({ parts }: Artifact) => parts.reduce<Part[]>((all, part) => joined(all, [part]), []));
   return { output: outputOf(made.length > 0 ? made : said), ...went(contextId) };
 }
 

@@ -57,6 +57,12 @@ test('text, data and files come back as what they are; a file is named and not o
   });
 });
 
+test('an artifact that was streamed in chunks is one text', async () => {
+  const parts = ['You wal', 'ked ', '4.2 km.'].map(textPart);
+  const { ask } = await startWalks(() => ({ state: 'TASK_STATE_COMPLETED', parts }));
+  expect((await ask(walks(), say('6000 steps'))).output).toEqual({ text: 'You walked 4.2 km.' });
+});
+
 test('a task without artifacts is answered by the words of its end', async () => {
   const { ask } = await startWalks(() => ({ state: 'TASK_STATE_COMPLETED', says: 'All noted.' }));
   expect((await ask(walks(), say('6000 steps'))).output).toEqual({ text: 'All noted.' });
