@@ -16,7 +16,7 @@ const DONE =
 const THING =
   'entry|record|list|profile|reminder|appointment|message|e-?mail|calendar|event|note|file|task|to-?do|results?|data|account|' +
   'alarm|lights?|prescription|request|timer|trigger';
-const ALREADY = '(?: (?:now|just|already|also|successfully))*';
+const ALREADY = '(?: (?:now|just|already|also|successfully)){0,2}';
 /** "I have sent it", "your entry has been deleted". "The dose was changed in May" is told of the past, and no claim. */
 const CLAIM = new RegExp(
   [
