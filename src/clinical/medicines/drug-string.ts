@@ -35,7 +35,7 @@ const PACK = new RegExp(
   'iu',
 );
 const COMPONENT = new RegExp(`${STRENGTH}(?!\\p{L})`, 'giu');
-const COMPONENT_ALONE = new RegExp(`^${STRENGTH}\\s*$`, 'iu');
+const COMPONENT_ALONE = new RegExp(`^${STRENGTH}\\s*$`, 'i');
 const KIND = source('KIND');
 const MANNER = source('MANNER');
 /** Its form, and what is said of the form. */
@@ -79,7 +79,7 @@ type Named = Omit<Opened, 'ingredients'> & { name: string };
 const JOINT = /^\s{0,3}\/\s{0,3}(?=\p{L})/u;
 const LABEL_JOINT = /^\s{0,3}(?:[/+&,;-]|(?:and|with|plus)\b)\s{0,3}(?=\p{L})/iu;
 /** "Amoxicillin-clavulanate 875-125 mg", "sacubitril/valsartan 24 mg/26 mg": the names first, then their strengths in this order. */
-const OTHER_VALUES = new RegExp(`((?:(?:${NUMBER})\\s{0,2}(?:${UNIT})?\\s{0,2}[-/+]\\s{0,2}){1,3})$`, 'iu');
+const OTHER_VALUES = new RegExp(`((?:(?:${NUMBER})\\s{0,2}(?:${UNIT})?\\s{0,2}[-/+]\\s{0,2}){1,3})$`, 'i');
 const NAMES = /(?<![\p{L}\d])\p{L}{3,30}(?:\s?[-/+]\s?\p{L}{3,30}){1,3}\s{0,3}$/u;
 const COUPLES = /^\s{0,2}[-/+]\s{0,2}$/;
 
