@@ -53,6 +53,11 @@ function resultOf(agent: Agent, context: RunContext, outcome: FunctionOutcome, m
     children: [],
     details: { ...details, ...stageDetails(agent, context) },
   };
+  const [failed] = details.mode === 'rule' ? (details.failed ?? []) : [];
+  if (failed) {
+    const detail = `Rules stood in for the models of ${agent.name}, which gave no answer that can be used (${failed.code}).`;
+    result.warning = { code: 'stood_in', detail };
+  }
   // In a team's tree the agents that follow may use the markers of what was found. A stage hands it on as data, and a task of its own has
   // it in the output: there only what a text cites counts as used.
   const citations = cited?.citations ?? (agent.call ? sourcesIn(output) : []);

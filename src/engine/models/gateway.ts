@@ -126,20 +126,21 @@ async function* callOnce(asking: Asking, asked: ModelRequest, signal: AbortSigna
 async function begin(asking: Asking, asked: ModelRequest, signal: AbortSignal) {
   // Providers get data alone: rules read it in a thread.
   const { pause: pauseClock, ...data } = asked;
-  const goOn = pauseClock?.();
-  try {
-    if (!data.probing) await asking.probed();
-    signal.throwIfAborted();
-    const { route, request: able } = served(asking, data);
-    const whole = searchOnly(able);
-    const input = route.usesTokens ? estimateInput(whole) : 0;
-    checkBudget(whole, input);
-    const request = fitted(whole, route, input);
-    const leave = await route.queue?.enter(signal, request.urgent === true);
-    return { route, request, input, leave };
-  } finally {
-    goOn?.();
-  }
+  const waitFor = async <T>(work: Promise<T>): Promise<T> => {
+    const goOn = pauseClock?.();
+    return work.finally(goOn);
+  };
+  const probed = data.probing ? undefined : asking.probed();
+  if (probed) await waitFor(probed);
+  signal.throwIfAborted();
+  const { route, request: able } = served(asking, data);
+  const whole = searchOnly(able);
+  const input = route.usesTokens ? estimateInput(whole) : 0;
+  checkBudget(whole, input);
+  const request = fitted(whole, route, input);
+  const entered = route.queue?.enter(signal, request.urgent === true);
+  const leave = await (entered && route.queue?.waiting() ? waitFor(entered) : entered);
+  return { route, request, input, leave };
 }
 
 async function* callNow(
