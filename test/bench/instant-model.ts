@@ -9,8 +9,9 @@ export const REPLY =
   'A single reading like this one is not a reason to worry. Rest for five minutes, measure again on the same arm, and write ' +
   'both readings down. If it stays this high over the next days, show the readings to your doctor.';
 
+/** A question without a fact in it: rules read beside a model, and would file it. */
 export const MESSAGE =
-  'My blood pressure was 142/91 this morning and my head aches a little. Should I do something about it?';
+  'What do the two numbers of a blood pressure reading mean, and which of them should people look at more closely?';
 
 const USAGE: ModelChunk = { type: 'usage', usage: { input_tokens: 900, output_tokens: 60, cost_usd: 0 } };
 
