@@ -50,7 +50,7 @@ export function routesOf(parts: Parts): Route[] {
     ...demoRoutes({ desk: turns, hub, research, library, stopping }),
     ...libraryRoutes(library),
     ...approvalRoutes(research, config.MAIL_INBOUND_SECRET),
-    ...runRoutes({ desk: runs, hub, ...catalogue, stopping }),
+    ...runRoutes({ desk: runs, hub, ...catalogue, presets, stopping }),
     ...functionRoutes({ ...catalogue, presets, model: base.model }),
     ...artifactRoutes(open.artifacts),
     ...calendarRoutes(parts.calendar),

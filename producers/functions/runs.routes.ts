@@ -5,6 +5,7 @@ import type { Pipeline } from '../../src/engine/agents/pipeline.ts';
 import { ENDED_STATUSES } from '../../src/engine/task/task.ts';
 import type { AgentFunction } from '../../src/functions/agent-function.ts';
 import { functionEndpoint, pipelineEndpoint } from '../../src/functions/describe.ts';
+import type { Presets } from '../../src/functions/runtime/preset.ts';
 import { AppError, ERRORS, type ErrorCode } from '../../src/platform/errors.ts';
 import { idempotencyKeyOf } from '../http/idempotency-key.ts';
 import { defineRoute, type Input, type Route } from '../http/route.ts';
@@ -20,6 +21,7 @@ type Parts = {
   hub: EventHub;
   functions: readonly AgentFunction[];
   pipelines: readonly Pipeline[];
+  presets: Presets;
   stopping: AbortSignal;
 };
 
@@ -28,7 +30,7 @@ const BODY_LIMIT_KB = 1_024;
 
 const params = z.object({ id: z.string() });
 
-export function runRoutes({ desk, hub, functions, pipelines, stopping }: Parts): Route[] {
+export function runRoutes({ desk, hub, functions, pipelines, presets, stopping }: Parts): Route[] {
   async function run(name: string, { body, query, principal, request, response }: RunInput) {
     const key = idempotencyKeyOf(request);
     const asker = askerOf(principal);
@@ -62,7 +64,9 @@ export function runRoutes({ desk, hub, functions, pipelines, stopping }: Parts):
     });
 
   return [
-    ...functions.map((one) => runnable(functionEndpoint(one.name), one.name, one.description, functionRequest(one))),
+    ...functions.map((one) =>
+      runnable(functionEndpoint(one.name), one.name, one.description, functionRequest(one, [...presets.keys()])),
+    ),
     ...pipelines.map((one) => runnable(pipelineEndpoint(one.id), one.id, one.description, pipelineRequest(one))),
     defineRoute({
       method: 'get',

@@ -39,8 +39,15 @@ const FUNCTION_OPTIONS: Record<(typeof RESERVED_INPUTS)[number], z.ZodType> = {
   citations: z.array(Citation).max(100).optional().describe('Sources that the text of the output may cite'),
 };
 
-export function functionRequest({ name, input }: AgentFunction) {
-  return request(name, (input as unknown as z.ZodObject).extend(FUNCTION_OPTIONS).superRefine(wellFormed));
+/** `presetNames`, and the function's variants, are for the document: a name that there is not gets an error that suggests others. */
+export function functionRequest({ name, input, presets }: AgentFunction, presetNames: readonly string[] = []) {
+  const { preset, variant } = FUNCTION_OPTIONS;
+  const options = {
+    ...FUNCTION_OPTIONS,
+    ...(presetNames.length > 0 && { preset: preset.meta({ ...preset.meta(), enum: presetNames }) }),
+    variant: variant.meta({ ...variant.meta(), enum: Object.keys(presets.variants) }),
+  };
+  return request(name, (input as unknown as z.ZodObject).extend(options).superRefine(wellFormed));
 }
 
 export function pipelineRequest({ id, inputs }: Pipeline) {

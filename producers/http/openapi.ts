@@ -1,12 +1,23 @@
 /** The OpenAPI document, made from the same table of routes that answers requests. */
+import { STATUS_CODES } from 'node:http';
 import type { z } from 'zod';
 import { SCOPES } from '../../src/engine/access/scopes.ts';
+import { ERRORS } from '../../src/platform/errors.ts';
+import { IDEMPOTENCY_KEY_LIMITS } from './idempotency-key.ts';
 import { PROBLEM_TYPE, Problem } from './problem.ts';
 import type { Reply, Route } from './route.ts';
 import { createSchemaComponents, type Json } from './schema-components.ts';
 import { TAGS } from './tags.ts';
 
-const PROBLEM_STATUSES = [400, 401, 403, 404, 409, 413, 415, 422, 429, 503];
+/** Of every route; of those with a body; and of those that ask for credentials, which work on what is somebody's. */
+const PROBLEMS = {
+  every: [400, 404, 408, 429, 431, 500, 503],
+  withBody: [401, 413, 415, 422],
+  withAccess: [401, 403, 409, 413, 415, 422, 501, 502, 504],
+};
+
+/** What a header may be, beside being text. */
+const HEADER_SCHEMAS: Readonly<Record<string, Json>> = { 'Idempotency-Key': IDEMPOTENCY_KEY_LIMITS };
 
 const JSON_TYPE = 'application/json';
 
@@ -35,7 +46,7 @@ export function openApi(routes: Route[]): Json {
   const problem = components.schemaOf(Problem, 'output');
   const paths: Record<string, Json> = {};
   for (const route of routes)
-    paths[route.path] = { ...paths[route.path], [route.method]: operation(route, components, problem) };
+    paths[route.path] = { ...paths[route.path], [route.method]: operation(route, components) };
   const used = new Set(routes.map(({ tag }) => tag));
   return components.complete({
     openapi: '3.1.0',
@@ -51,18 +62,13 @@ export function openApi(routes: Route[]): Json {
       .map(([name, description]) => ({ name, description })),
     paths,
     components: {
+      responses: problemResponses(problem),
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: scopesDoc() } },
     },
   });
 }
 
-function operation(route: Route, components: Components, problem: Json): Json {
-  const problems = Object.fromEntries(
-    PROBLEM_STATUSES.filter((status) => !(status in route.replies)).map((status) => [
-      status,
-      { description: 'A problem (RFC 9457)', content: { [PROBLEM_TYPE]: { schema: problem } } },
-    ]),
-  );
+function operation(route: Route, components: Components): Json {
   const replies = Object.fromEntries(
     Object.entries(route.replies).map(([status, reply]) => [status, replyDoc(reply, Number(status), components)]),
   );
@@ -78,7 +84,7 @@ function operation(route: Route, components: Components, problem: Json): Json {
         name,
         in: 'header',
         description,
-        schema: { type: 'string' },
+        schema: { type: 'string', ...HEADER_SCHEMAS[name] },
       })),
     ],
     ...(route.body && {
@@ -87,8 +93,30 @@ function operation(route: Route, components: Components, problem: Json): Json {
         content: { [route.bodyTypes?.[0] ?? JSON_TYPE]: { schema: components.schemaOf(route.body, 'input') } },
       },
     }),
-    responses: route.scope === 'open' ? replies : { ...replies, ...problems },
+    responses: { ...Object.fromEntries(problemsOf(route).map((status) => [status, problemRef(status)])), ...replies },
   };
+}
+
+function problemsOf({ scope, body }: Route): number[] {
+  const { every, withBody, withAccess } = PROBLEMS;
+  return [...every, ...(body ? withBody : []), ...(scope === 'open' ? [] : withAccess)];
+}
+
+const problemRef = (status: number) => ({ $ref: `#/components/responses/${problemName(status)}` });
+
+/** BadRequest, NotFound. */
+const problemName = (status: number) => (STATUS_CODES[status] ?? String(status)).replaceAll(/\W/g, '');
+
+/** Each says by which codes a program tells its problems apart. */
+function problemResponses(schema: Json): Json {
+  const statuses = [...new Set(Object.values(PROBLEMS).flat())].sort((a, b) => a - b);
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const codes = Object.entries(ERRORS).filter(([, policy]) => policy.status === status);
+      const description = codes.map(([code, { title }]) => `- \`${code}\`: ${title}`).join('\n');
+      return [problemName(status), { description, content: { [PROBLEM_TYPE]: { schema } } }];
+    }),
+  );
 }
 
 /** The empty requirement stands for a fleet without API_TOKENS, which asks for none. */

@@ -8,6 +8,10 @@ import type { Log } from '../../src/platform/log.ts';
 import { asRedisOutage } from '../../src/platform/redis-errors.ts';
 import { named } from './schema-docs.ts';
 
+export const FieldError = named('FieldError', z.object({ path: z.string(), message: z.string() }), {
+  description: 'What is wrong with one field of the request.',
+});
+
 const ProblemFields = z.object({
   type: z.string(),
   title: z.string(),
@@ -16,7 +20,7 @@ const ProblemFields = z.object({
   code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
   retryable: z.boolean(),
   request_id: z.string().optional(),
-  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  errors: z.array(FieldError).optional(),
 });
 
 export const Problem = named('Problem', ProblemFields, {

@@ -9,6 +9,8 @@ export type SchemaDocs<T> = {
   id: string;
   description?: string;
   examples?: T[];
+  /** What a check across fields says, in the words of JSON Schema. */
+  minProperties?: number;
 };
 
 const docs = new WeakMap<z.core.$ZodType, SchemaDocs<unknown>>();

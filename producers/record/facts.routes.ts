@@ -51,13 +51,18 @@ const ChangeFields = z
     'give at least one of value, unit, effective_time, status',
   );
 
-const Change = named('FactChange', ChangeFields, { examples: [CORRECTION] });
+const Change = named('FactChange', ChangeFields, {
+  description: 'The reason, and at least one of value, unit, effective_time and status.',
+  examples: [CORRECTION],
+  minProperties: 2,
+});
 
 const Withdrawal = named('Withdrawal', z.strictObject({ reason: Reason.optional() }), {
   examples: [WITHDRAWAL],
 }).optional();
 
-const Entry = z.union([RecordEntry, FamilyEntry.extend({ kind: z.literal('family_history') })]);
+const FamilyRecordEntry = named('FamilyRecordEntry', FamilyEntry.extend({ kind: z.literal('family_history') }));
+const Entry = z.union([RecordEntry, FamilyRecordEntry]);
 
 const FactFields = z.object({
   fact: Entry.nullable().describe('Null if it was withdrawn'),

@@ -1,7 +1,14 @@
 /** /v1/patients/{id}/fhir: export and import the record as FHIR. */
 import { z } from 'zod';
 import { AppError } from '../../src/platform/errors.ts';
-import { type PatientRecord, patientKey, profileFacts, toFhirBundle } from '../../src/record/index.ts';
+import {
+  BUNDLE_TYPES,
+  MAX_ENTRIES,
+  type PatientRecord,
+  patientKey,
+  profileFacts,
+  toFhirBundle,
+} from '../../src/record/index.ts';
 import type { FhirImports } from '../../src/teams/health/fhir-imports.ts';
 import { terminology } from '../../src/teams/health/terminology.ts';
 import { defineRoute, type Route } from '../http/route.ts';
@@ -15,6 +22,16 @@ const BUNDLE_LIMIT_KB = 20_000;
 
 const Bundle = named('FhirBundle', z.looseObject({ resourceType: z.literal('Bundle') }), {
   description: 'A FHIR R4 Bundle.',
+  examples: [FHIR_BUNDLE],
+});
+
+const NewBundleFields = z.looseObject({
+  resourceType: z.literal('Bundle'),
+  type: z.enum(BUNDLE_TYPES),
+  entry: z.array(z.looseObject({})).max(MAX_ENTRIES).optional(),
+});
+const NewBundle = named('NewFhirBundle', NewBundleFields, {
+  description: 'A FHIR R4 Bundle of a type that can be imported.',
   examples: [FHIR_BUNDLE],
 });
 
@@ -55,7 +72,7 @@ export function fhirRoutes(record: PatientRecord, imports: FhirImports): Route[]
       summary: 'Import a FHIR R4 Bundle into the record; the same bundle again changes nothing',
       tag: 'Record',
       params,
-      body: Bundle,
+      body: NewBundle,
       bodyTypes: ['application/json', FHIR_JSON],
       bodyLimitKb: BUNDLE_LIMIT_KB,
       takesBytes: true,

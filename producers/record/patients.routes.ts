@@ -33,7 +33,8 @@ const QueryFields = z
     question: z
       .string()
       .max(MAX_QUESTION)
-      .refine((text) => text.trim() !== '' && text.isWellFormed(), 'must not be empty, and must be well-formed Unicode')
+      .regex(/\S/, 'must not be empty')
+      .refine((text) => text.isWellFormed(), 'must be well-formed Unicode')
       .optional()
       .describe('In plain words; the CypherAgent writes the query'),
     user_location: UserLocation.optional().describe('Its time zone decides what "today" is'),
@@ -46,7 +47,7 @@ const QueryFields = z
     params: z
       .record(z.string(), z.union([Scalar, z.array(Scalar)]))
       .optional()
-      .describe('Parameters of the Cypher'),
+      .describe('Parameters of the Cypher; not beside a question'),
   })
   .refine(
     ({ question, cypher }) => (question === undefined) !== (cypher === undefined),
@@ -55,8 +56,9 @@ const QueryFields = z
   .refine(({ params, cypher }) => params === undefined || cypher !== undefined, 'params belong to cypher');
 
 const NewQuery = named('NewQuery', QueryFields, {
-  description: 'A question in plain words, or guarded Cypher.',
+  description: 'A question in plain words, or guarded Cypher: one of the two.',
   examples: [QUESTION, CYPHER],
+  minProperties: 1,
 });
 
 const AnswerFields = z.object({

@@ -70,7 +70,7 @@ export const FACT_HISTORY = {
 
 export const FHIR_BUNDLE = {
   resourceType: 'Bundle' as const,
-  type: 'collection',
+  type: 'collection' as const,
   entry: [
     {
       resource: {

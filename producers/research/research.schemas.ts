@@ -41,7 +41,7 @@ const NewAgentFields = z.strictObject({
 
 export const NewAgent = named('NewResearchAgent', NewAgentFields, { examples: [NEW_AGENT] });
 
-named('ResearchAgentChange', AgentChange, { examples: [AGENT_CHANGE] });
+named('ResearchAgentChange', AgentChange, { examples: [AGENT_CHANGE], minProperties: 1 });
 named('EvidenceThreshold', EvidenceThreshold, { description: 'When the evidence is enough.' });
 named('Requirements', Requirements, { description: 'What a source must be to count; all that is given must hold.' });
 

@@ -12,6 +12,9 @@ import { PatientId } from '../turns/turns.schemas.ts';
 import { NEW_TRIGGER, TRIGGER, TRIGGER_CHANGE } from './research.examples.ts';
 import { onlyVisible, visible } from './research-access.ts';
 
+named('Schedule', Schedule, { description: 'When: by a cron pattern in a zone, every so often, or once.' });
+for (const [index, id] of ['CronSchedule', 'IntervalSchedule', 'OneTimeSchedule'].entries())
+  named(id, Schedule.options[index] as z.ZodType);
 const TriggerView = named('Trigger', Trigger.omit({ tenant: true }), {
   description: 'Future work of a research agent.',
   examples: [TRIGGER],

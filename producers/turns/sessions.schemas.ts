@@ -44,8 +44,8 @@ export type SessionItem = z.infer<typeof SessionItem>;
 
 export const SessionQuery = z
   .object({
-    patient_id: PatientId.optional().describe('Sessions about this patient'),
-    user_id: id('Sessions of this user').optional(),
+    patient_id: PatientId.optional().describe('Sessions about this patient; this or user_id is needed'),
+    user_id: id('Sessions of this user; this or patient_id is needed').optional(),
     team: z.string().max(64).optional().describe('Only sessions with this team'),
     cursor: z.string().max(160).optional(),
   })

@@ -10,7 +10,7 @@ import {
   TaskResult,
   TaskUsage,
 } from '../../src/engine/task/task.ts';
-import { TurnFact } from '../../src/record/index.ts';
+import { Coding, Evidence, Fact, Frequency, Quantity, TurnFact } from '../../src/record/index.ts';
 import { named } from '../http/schema-docs.ts';
 import { FACT, TURN } from './turns.examples.ts';
 
@@ -19,6 +19,12 @@ named('Fact', TurnFact, {
   examples: [FACT],
 });
 
+named('PatientFact', Fact, { description: 'A fact of the patient.' });
+named('FamilyFact', TurnFact.options[1], { description: 'A condition of a relative.' });
+named('Evidence', Evidence, { description: 'The words of the message, and where they stand in it.' });
+named('Frequency', Frequency, { description: 'How often.' });
+named('Quantity', Quantity);
+named('Coding', Coding, { description: 'A code of a vocabulary such as SNOMED CT, RxNorm or LOINC.' });
 named('AgentOutcome', AgentOutcome);
 named('Citation', Citation);
 named('Usage', TaskUsage);

@@ -25,7 +25,7 @@ const NewTurnFields = z.strictObject({
   text: z
     .string()
     .max(MAX_TEXT)
-    .refine((text) => text.trim() !== '', 'must not be empty')
+    .regex(/\S/, 'must not be empty')
     .refine((text) => text.isWellFormed(), 'must be well-formed Unicode')
     .describe('The message of the user'),
   patient_id: PatientId.optional().describe('Whom it is about; needed by teams whose subject is a patient'),
@@ -33,7 +33,9 @@ const NewTurnFields = z.strictObject({
   session_id: SessionId.refine(
     (id) => !id.startsWith('agent-'),
     'must not begin with agent-: these sessions belong to research agents',
-  ).optional(),
+  )
+    .optional()
+    .describe('A conversation; created if not given. One that begins with agent- belongs to a research agent'),
   team: z.string().default('health').describe('The team that answers'),
   user_location: UserLocation.optional(),
   topic: Topic.optional().describe('The node of the record that the conversation is about'),
@@ -67,8 +69,8 @@ export const TurnParams = z.object({ id: z.string() });
 
 export const ListQuery = z
   .object({
-    session_id: SessionId.optional(),
-    patient_id: PatientId.optional(),
+    session_id: SessionId.optional().describe('The turns of this conversation; this or patient_id is needed'),
+    patient_id: PatientId.optional().describe('The turns about this patient; this or session_id is needed'),
     cursor: z.string().max(64).optional(),
   })
   .refine(

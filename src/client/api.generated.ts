@@ -132,9 +132,9 @@ export type AnalyzeArtifactRequest = {
   conversation_id?: string | undefined;
   message_id?: string | undefined;
   /** S1 to P3; decides before variant and quality */
-  preset?: string | undefined;
+  preset?: 'S1' | 'S2' | 'S3' | 'S4' | 'S5' | 'S6' | 'S7' | 'S8' | 'D1' | 'D2' | 'D3' | 'D4' | 'D5' | 'D6' | 'D7' | 'D8' | 'D9' | 'D10' | 'T1' | 'T2' | 'T3' | 'T4' | 'T5' | 'T6' | 'T7' | 'T8' | 'T9' | 'T10' | 'Q1' | 'Q2' | 'Q3' | 'Q4' | 'Q5' | 'P1' | 'P2' | 'P3' | undefined;
   /** A preset by the name that the function has for it */
-  variant?: string | undefined;
+  variant?: 'code' | 'security' | 'quick' | undefined;
   /** What is done with input above the budget */
   over_budget?: 'refuse' | 'compress' | 'split' | undefined;
   /** Sources that the text of the output may cite */
@@ -383,6 +383,18 @@ export type CodeGenerationRequest = {
   message_id?: string | undefined;
 };
 
+/** A code of a vocabulary such as SNOMED CT, RxNorm or LOINC. */
+export type Coding = {
+  system: string;
+  code: string;
+};
+
+export type CronSchedule = {
+  kind: "cron";
+  pattern: string;
+  timezone: string;
+};
+
 export type CrossReferenceRequest = {
   /** Source content */
   query_artifact: string;
@@ -402,9 +414,9 @@ export type CrossReferenceRequest = {
   conversation_id?: string | undefined;
   message_id?: string | undefined;
   /** S1 to P3; decides before variant and quality */
-  preset?: string | undefined;
+  preset?: 'S1' | 'S2' | 'S3' | 'S4' | 'S5' | 'S6' | 'S7' | 'S8' | 'D1' | 'D2' | 'D3' | 'D4' | 'D5' | 'D6' | 'D7' | 'D8' | 'D9' | 'D10' | 'T1' | 'T2' | 'T3' | 'T4' | 'T5' | 'T6' | 'T7' | 'T8' | 'T9' | 'T10' | 'Q1' | 'Q2' | 'Q3' | 'Q4' | 'Q5' | 'P1' | 'P2' | 'P3' | undefined;
   /** A preset by the name that the function has for it */
-  variant?: string | undefined;
+  variant?: 'ranking' | undefined;
   /** What is done with input above the budget */
   over_budget?: 'refuse' | 'compress' | 'split' | undefined;
   /** Sources that the text of the output may cite */
@@ -437,9 +449,9 @@ export type DecomposeTaskRequest = {
   conversation_id?: string | undefined;
   message_id?: string | undefined;
   /** S1 to P3; decides before variant and quality */
-  preset?: string | undefined;
+  preset?: 'S1' | 'S2' | 'S3' | 'S4' | 'S5' | 'S6' | 'S7' | 'S8' | 'D1' | 'D2' | 'D3' | 'D4' | 'D5' | 'D6' | 'D7' | 'D8' | 'D9' | 'D10' | 'T1' | 'T2' | 'T3' | 'T4' | 'T5' | 'T6' | 'T7' | 'T8' | 'T9' | 'T10' | 'Q1' | 'Q2' | 'Q3' | 'Q4' | 'Q5' | 'P1' | 'P2' | 'P3' | undefined;
   /** A preset by the name that the function has for it */
-  variant?: string | undefined;
+  variant?: 'complex' | undefined;
   /** What is done with input above the budget */
   over_budget?: 'refuse' | 'compress' | 'split' | undefined;
   /** Sources that the text of the output may cite */
@@ -531,6 +543,13 @@ export type Erasure = {
   };
 };
 
+/** The words of the message, and where they stand in it. */
+export type Evidence = {
+  start: number;
+  end: number;
+  text: string;
+};
+
 /** When the evidence is enough. */
 export type EvidenceThreshold = {
   /** Kinds of evidence that count */
@@ -558,9 +577,9 @@ export type ExtractStructureRequest = {
   conversation_id?: string | undefined;
   message_id?: string | undefined;
   /** S1 to P3; decides before variant and quality */
-  preset?: string | undefined;
+  preset?: 'S1' | 'S2' | 'S3' | 'S4' | 'S5' | 'S6' | 'S7' | 'S8' | 'D1' | 'D2' | 'D3' | 'D4' | 'D5' | 'D6' | 'D7' | 'D8' | 'D9' | 'D10' | 'T1' | 'T2' | 'T3' | 'T4' | 'T5' | 'T6' | 'T7' | 'T8' | 'T9' | 'T10' | 'Q1' | 'Q2' | 'Q3' | 'Q4' | 'Q5' | 'P1' | 'P2' | 'P3' | undefined;
   /** A preset by the name that the function has for it */
-  variant?: string | undefined;
+  variant?: 'code_heavy' | 'long_input' | undefined;
   /** What is done with input above the budget */
   over_budget?: 'refuse' | 'compress' | 'split' | undefined;
   /** Sources that the text of the output may cite */
@@ -568,76 +587,9 @@ export type ExtractStructureRequest = {
 };
 
 /** One thing that a message says, with the words that say it. */
-export type Fact = {
-  value?: number | string | undefined;
-  unit?: string | undefined;
-  effective_time?: string | undefined;
-  status?: string | undefined;
-  frequency?: {
-    text: string;
-    times_per_day?: number | undefined;
-    as_needed?: boolean | undefined;
-  } | undefined;
-  route?: string | undefined;
-  form?: string | undefined;
-  severity?: string | undefined;
-  duration?: string | undefined;
-  reaction?: string | undefined;
-  body_site?: string | undefined;
-  specialty?: string | undefined;
-  url?: string | undefined;
-  /** previous: the message corrects a value of this kind that was given before */
-  supersedes?: 'previous' | undefined;
-  id: string;
-  kind: 'condition' | 'symptom' | 'allergy' | 'observation' | 'medication' | 'encounter' | 'practitioner' | 'organization' | 'procedure' | 'document' | 'profile';
-  name: string;
-  canonical?: {
-    value: number;
-    unit: string;
-  } | undefined;
-  code?: {
-    system: string;
-    code: string;
-  } | undefined;
-  judged?: {
-    interpretation?: string | undefined;
-    low?: number | undefined;
-    high?: number | undefined;
-    unit?: string | undefined;
-    text?: string | undefined;
-  } | undefined;
-  criticality?: string | undefined;
-  episode?: {
-    id: string;
-    apart?: boolean | undefined;
-  } | undefined;
-  ended?: string | undefined;
-  confidence: number;
-  evidence: {
-    start: number;
-    end: number;
-    text: string;
-  };
-  source_agent: string;
-} | {
-  id: string;
-  relation: string;
-  name: string;
-  age_at_onset?: number | undefined;
-  code?: {
-    system: string;
-    code: string;
-  } | undefined;
-  confidence: number;
-  evidence: {
-    start: number;
-    end: number;
-    text: string;
-  };
-  source_agent: string;
-  kind: "family_history";
-};
+export type Fact = PatientFact | FamilyFact;
 
+/** The reason, and at least one of value, unit, effective_time and status. */
 export type FactChange = {
   /** Of a medication the dose; of family history the age at onset, in years; of the profile the date of birth or the sex */
   value?: number | string | undefined;
@@ -653,39 +605,11 @@ export type FactChange = {
 /** A fact and what was on file before it was corrected or withdrawn. */
 export type FactHistory = {
   /** Null if it was withdrawn */
-  fact: RecordEntry | {
-    id: string;
-    relation: string;
-    name: string;
-    age_at_onset?: number | undefined;
-    code?: {
-      system: string;
-      code: string;
-    } | undefined;
-    confidence: number;
-    source_agent: string;
-    turn_id: string;
-    recorded_at: string;
-    kind: "family_history";
-  } | null;
+  fact: RecordEntry | FamilyRecordEntry | null;
   /** What was on file before, oldest first */
   earlier: ({
     id: string;
-    was: RecordEntry | {
-      id: string;
-      relation: string;
-      name: string;
-      age_at_onset?: number | undefined;
-      code?: {
-        system: string;
-        code: string;
-      } | undefined;
-      confidence: number;
-      source_agent: string;
-      turn_id: string;
-      recorded_at: string;
-      kind: "family_history";
-    };
+    was: RecordEntry | FamilyRecordEntry;
     withdrawn_at: string;
     /** A credential as the access log names it, or the agent that read it in a message */
     withdrawn_by: string;
@@ -727,6 +651,32 @@ export type FailedJobPage = {
   next_cursor: string | null;
 };
 
+/** A condition of a relative. */
+export type FamilyFact = {
+  id: string;
+  relation: string;
+  name: string;
+  age_at_onset?: number | undefined;
+  code?: Coding | undefined;
+  confidence: number;
+  evidence: Evidence;
+  source_agent: string;
+  kind: "family_history";
+};
+
+export type FamilyRecordEntry = {
+  id: string;
+  relation: string;
+  name: string;
+  age_at_onset?: number | undefined;
+  code?: Coding | undefined;
+  confidence: number;
+  source_agent: string;
+  turn_id: string;
+  recorded_at: string;
+  kind: "family_history";
+};
+
 /** A FHIR R4 Bundle. */
 export type FhirBundle = {
   resourceType: "Bundle";
@@ -742,17 +692,19 @@ export type FhirImport = {
   })[];
 };
 
+/** What is wrong with one field of the request. */
+export type FieldError = {
+  path: string;
+  message: string;
+};
+
 /** A fact as it is on file, and in which turns it was told. */
 export type FiledFact = {
   value?: number | string | undefined;
   unit?: string | undefined;
   effective_time?: string | undefined;
   status?: string | undefined;
-  frequency?: {
-    text: string;
-    times_per_day?: number | undefined;
-    as_needed?: boolean | undefined;
-  } | undefined;
+  frequency?: Frequency | undefined;
   route?: string | undefined;
   form?: string | undefined;
   severity?: string | undefined;
@@ -764,14 +716,8 @@ export type FiledFact = {
   id: string;
   kind: 'condition' | 'symptom' | 'allergy' | 'observation' | 'medication' | 'encounter' | 'practitioner' | 'organization' | 'procedure' | 'document' | 'profile';
   name: string;
-  canonical?: {
-    value: number;
-    unit: string;
-  } | undefined;
-  code?: {
-    system: string;
-    code: string;
-  } | undefined;
+  canonical?: Quantity | undefined;
+  code?: Coding | undefined;
   criticality?: string | undefined;
   confidence: number;
   source_agent: string;
@@ -798,10 +744,7 @@ export type FiledFamilyCondition = {
   relation: string;
   name: string;
   age_at_onset?: number | undefined;
-  code?: {
-    system: string;
-    code: string;
-  } | undefined;
+  code?: Coding | undefined;
   confidence: number;
   source_agent: string;
   turn_id: string;
@@ -825,11 +768,7 @@ export type FiledVisit = {
   unit?: string | undefined;
   effective_time?: string | undefined;
   status?: string | undefined;
-  frequency?: {
-    text: string;
-    times_per_day?: number | undefined;
-    as_needed?: boolean | undefined;
-  } | undefined;
+  frequency?: Frequency | undefined;
   route?: string | undefined;
   form?: string | undefined;
   severity?: string | undefined;
@@ -841,14 +780,8 @@ export type FiledVisit = {
   id: string;
   kind: 'condition' | 'symptom' | 'allergy' | 'observation' | 'medication' | 'encounter' | 'practitioner' | 'organization' | 'procedure' | 'document' | 'profile';
   name: string;
-  canonical?: {
-    value: number;
-    unit: string;
-  } | undefined;
-  code?: {
-    system: string;
-    code: string;
-  } | undefined;
+  canonical?: Quantity | undefined;
+  code?: Coding | undefined;
   criticality?: string | undefined;
   confidence: number;
   source_agent: string;
@@ -962,6 +895,13 @@ export type FleetQueue = {
   drain_seconds: number | null;
 };
 
+/** How often. */
+export type Frequency = {
+  text: string;
+  times_per_day?: number | undefined;
+  as_needed?: boolean | undefined;
+};
+
 export type FunctionList = {
   functions: AgentFunction[];
 };
@@ -987,9 +927,9 @@ export type GenerateCodeRequest = {
   conversation_id?: string | undefined;
   message_id?: string | undefined;
   /** S1 to P3; decides before variant and quality */
-  preset?: string | undefined;
+  preset?: 'S1' | 'S2' | 'S3' | 'S4' | 'S5' | 'S6' | 'S7' | 'S8' | 'D1' | 'D2' | 'D3' | 'D4' | 'D5' | 'D6' | 'D7' | 'D8' | 'D9' | 'D10' | 'T1' | 'T2' | 'T3' | 'T4' | 'T5' | 'T6' | 'T7' | 'T8' | 'T9' | 'T10' | 'Q1' | 'Q2' | 'Q3' | 'Q4' | 'Q5' | 'P1' | 'P2' | 'P3' | undefined;
   /** A preset by the name that the function has for it */
-  variant?: string | undefined;
+  variant?: 'simple' | 'quality' | 'long_file' | undefined;
   /** What is done with input above the budget */
   over_budget?: 'refuse' | 'compress' | 'split' | undefined;
   /** Sources that the text of the output may cite */
@@ -1025,6 +965,11 @@ export type InboxItem = {
 
 export type InboxList = {
   items: InboxItem[];
+};
+
+export type IntervalSchedule = {
+  kind: "every";
+  ms: number;
 };
 
 export type Key = {
@@ -1216,6 +1161,14 @@ export type NewDocument = {
   patient_id?: string | undefined;
 };
 
+/** A FHIR R4 Bundle of a type that can be imported. */
+export type NewFhirBundle = {
+  resourceType: "Bundle";
+  type: 'collection' | 'transaction' | 'batch' | 'searchset' | 'document';
+  entry?: (Record<string, unknown>)[] | undefined;
+  [name: string]: unknown;
+};
+
 export type NewKey = {
   /** What the key is for */
   name: string;
@@ -1231,7 +1184,7 @@ export type NewKey = {
   expires_at?: string | null | undefined;
 };
 
-/** A question in plain words, or guarded Cypher. */
+/** A question in plain words, or guarded Cypher: one of the two. */
 export type NewQuery = {
   /** In plain words; the CypherAgent writes the query */
   question?: string | undefined;
@@ -1239,7 +1192,7 @@ export type NewQuery = {
   user_location?: UserLocation | undefined;
   /** Read-only Cypher that starts from (p:Patient {uuid: $patient_uuid}) */
   cypher?: string | undefined;
-  /** Parameters of the Cypher */
+  /** Parameters of the Cypher; not beside a question */
   params?: Record<string, string | number | boolean | null | (string | number | boolean | null)[]> | undefined;
 };
 
@@ -1277,7 +1230,7 @@ export type NewTurn = {
   patient_id?: string | undefined;
   /** Who sends the message; the patient if not given */
   user_id?: string | undefined;
-  /** A conversation; created if not given */
+  /** A conversation; created if not given. One that begins with agent- belongs to a research agent */
   session_id?: string | undefined;
   /** The team that answers */
   team?: string | undefined;
@@ -1294,12 +1247,54 @@ export type NotReady = {
   code: 'malformed' | 'unauthenticated' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'conflict' | 'idempotency_conflict' | 'session_busy' | 'too_large' | 'unsupported_media_type' | 'invalid' | 'query_refused' | 'rate_limited' | 'overloaded' | 'too_many_streams' | 'headers_too_large' | 'internal' | 'too_many_connections' | 'busy' | 'redis_unavailable' | 'identity_unavailable' | 'record_unavailable' | 'workers_missing' | 'workspace_unavailable' | 'access_forbidden' | 'workspace_full' | 'artifacts_full' | 'workspace_damaged' | 'cancelled' | 'timeout' | 'limit_reached' | 'over_budget' | 'query_too_slow' | 'transfer_refused' | 'not_yet' | 'not_done' | 'child_failed' | 'lock_lost' | 'shutting_down' | 'poison_job' | 'bad_payload' | 'bad_output' | 'model_required' | 'model_rate_limited' | 'model_quota' | 'model_unavailable' | 'model_refused' | 'model_loading' | 'model_missing' | 'tools_unsupported' | 'context_exceeded' | 'model_blocked' | 'remote_unavailable' | 'remote_refused' | 'remote_failed' | 'sandbox_unavailable' | 'search_unavailable' | 'push_unavailable' | 'mail_unavailable' | 'mail_refused' | 'config';
   retryable: boolean;
   request_id?: string | undefined;
-  errors?: ({
-    path: string;
-    message: string;
-  })[] | undefined;
+  errors?: FieldError[] | undefined;
   /** ok, or what is wrong, by part */
   checks: Record<string, string>;
+};
+
+export type OneTimeSchedule = {
+  kind: "once";
+  at: string;
+};
+
+/** A fact of the patient. */
+export type PatientFact = {
+  value?: number | string | undefined;
+  unit?: string | undefined;
+  effective_time?: string | undefined;
+  status?: string | undefined;
+  frequency?: Frequency | undefined;
+  route?: string | undefined;
+  form?: string | undefined;
+  severity?: string | undefined;
+  duration?: string | undefined;
+  reaction?: string | undefined;
+  body_site?: string | undefined;
+  specialty?: string | undefined;
+  url?: string | undefined;
+  /** previous: the message corrects a value of this kind that was given before */
+  supersedes?: 'previous' | undefined;
+  id: string;
+  kind: 'condition' | 'symptom' | 'allergy' | 'observation' | 'medication' | 'encounter' | 'practitioner' | 'organization' | 'procedure' | 'document' | 'profile';
+  name: string;
+  canonical?: Quantity | undefined;
+  code?: Coding | undefined;
+  judged?: {
+    interpretation?: string | undefined;
+    low?: number | undefined;
+    high?: number | undefined;
+    unit?: string | undefined;
+    text?: string | undefined;
+  } | undefined;
+  criticality?: string | undefined;
+  episode?: {
+    id: string;
+    apart?: boolean | undefined;
+  } | undefined;
+  ended?: string | undefined;
+  confidence: number;
+  evidence: Evidence;
+  source_agent: string;
 };
 
 /** A person who has a record. */
@@ -1379,10 +1374,12 @@ export type Problem = {
   code: 'malformed' | 'unauthenticated' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'conflict' | 'idempotency_conflict' | 'session_busy' | 'too_large' | 'unsupported_media_type' | 'invalid' | 'query_refused' | 'rate_limited' | 'overloaded' | 'too_many_streams' | 'headers_too_large' | 'internal' | 'too_many_connections' | 'busy' | 'redis_unavailable' | 'identity_unavailable' | 'record_unavailable' | 'workers_missing' | 'workspace_unavailable' | 'access_forbidden' | 'workspace_full' | 'artifacts_full' | 'workspace_damaged' | 'cancelled' | 'timeout' | 'limit_reached' | 'over_budget' | 'query_too_slow' | 'transfer_refused' | 'not_yet' | 'not_done' | 'child_failed' | 'lock_lost' | 'shutting_down' | 'poison_job' | 'bad_payload' | 'bad_output' | 'model_required' | 'model_rate_limited' | 'model_quota' | 'model_unavailable' | 'model_refused' | 'model_loading' | 'model_missing' | 'tools_unsupported' | 'context_exceeded' | 'model_blocked' | 'remote_unavailable' | 'remote_refused' | 'remote_failed' | 'sandbox_unavailable' | 'search_unavailable' | 'push_unavailable' | 'mail_unavailable' | 'mail_refused' | 'config';
   retryable: boolean;
   request_id?: string | undefined;
-  errors?: ({
-    path: string;
-    message: string;
-  })[] | undefined;
+  errors?: FieldError[] | undefined;
+};
+
+export type Quantity = {
+  value: number;
+  unit: string;
 };
 
 export type QueryAnswer = {
@@ -1413,11 +1410,7 @@ export type RecordEntry = {
   unit?: string | undefined;
   effective_time?: string | undefined;
   status?: string | undefined;
-  frequency?: {
-    text: string;
-    times_per_day?: number | undefined;
-    as_needed?: boolean | undefined;
-  } | undefined;
+  frequency?: Frequency | undefined;
   route?: string | undefined;
   form?: string | undefined;
   severity?: string | undefined;
@@ -1429,14 +1422,8 @@ export type RecordEntry = {
   id: string;
   kind: 'condition' | 'symptom' | 'allergy' | 'observation' | 'medication' | 'encounter' | 'practitioner' | 'organization' | 'procedure' | 'document' | 'profile';
   name: string;
-  canonical?: {
-    value: number;
-    unit: string;
-  } | undefined;
-  code?: {
-    system: string;
-    code: string;
-  } | undefined;
+  canonical?: Quantity | undefined;
+  code?: Coding | undefined;
   criticality?: string | undefined;
   confidence: number;
   source_agent: string;
@@ -1599,19 +1586,12 @@ export type RunReceipt = {
   result_url: string;
 };
 
+/** When: by a cron pattern in a zone, every so often, or once. */
+export type Schedule = CronSchedule | IntervalSchedule | OneTimeSchedule;
+
 /** What a schedule in words means. */
 export type SchedulePreview = {
-  when: {
-    kind: "cron";
-    pattern: string;
-    timezone: string;
-  } | {
-    kind: "every";
-    ms: number;
-  } | {
-    kind: "once";
-    at: string;
-  };
+  when: Schedule;
   /** The next times, three at most */
   next: string[];
 };
@@ -1708,9 +1688,9 @@ export type SummarizeContentRequest = {
   conversation_id?: string | undefined;
   message_id?: string | undefined;
   /** S1 to P3; decides before variant and quality */
-  preset?: string | undefined;
+  preset?: 'S1' | 'S2' | 'S3' | 'S4' | 'S5' | 'S6' | 'S7' | 'S8' | 'D1' | 'D2' | 'D3' | 'D4' | 'D5' | 'D6' | 'D7' | 'D8' | 'D9' | 'D10' | 'T1' | 'T2' | 'T3' | 'T4' | 'T5' | 'T6' | 'T7' | 'T8' | 'T9' | 'T10' | 'Q1' | 'Q2' | 'Q3' | 'Q4' | 'Q5' | 'P1' | 'P2' | 'P3' | undefined;
   /** A preset by the name that the function has for it */
-  variant?: string | undefined;
+  variant?: 'short_input' | 'long_input' | 'technical' | undefined;
   /** What is done with input above the budget */
   over_budget?: 'refuse' | 'compress' | 'split' | undefined;
   /** Sources that the text of the output may cite */
@@ -1739,9 +1719,9 @@ export type SynthesizeOutputsRequest = {
   conversation_id?: string | undefined;
   message_id?: string | undefined;
   /** S1 to P3; decides before variant and quality */
-  preset?: string | undefined;
+  preset?: 'S1' | 'S2' | 'S3' | 'S4' | 'S5' | 'S6' | 'S7' | 'S8' | 'D1' | 'D2' | 'D3' | 'D4' | 'D5' | 'D6' | 'D7' | 'D8' | 'D9' | 'D10' | 'T1' | 'T2' | 'T3' | 'T4' | 'T5' | 'T6' | 'T7' | 'T8' | 'T9' | 'T10' | 'Q1' | 'Q2' | 'Q3' | 'Q4' | 'Q5' | 'P1' | 'P2' | 'P3' | undefined;
   /** A preset by the name that the function has for it */
-  variant?: string | undefined;
+  variant?: 'code' | 'debate_reconciliation' | undefined;
   /** What is done with input above the budget */
   over_budget?: 'refuse' | 'compress' | 'split' | undefined;
   /** Sources that the text of the output may cite */
@@ -1796,17 +1776,7 @@ export type Trigger = {
   agent_id: string;
   /** As it was asked for: "weekly", "every Monday at 8", "0 8 * * 1", "May 2026" */
   schedule: string;
-  when: {
-    kind: "cron";
-    pattern: string;
-    timezone: string;
-  } | {
-    kind: "every";
-    ms: number;
-  } | {
-    kind: "once";
-    at: string;
-  } | null;
+  when: Schedule | null;
   /** Of "at 8" in its schedule */
   timezone?: string | undefined;
   instruction: string;
@@ -1964,10 +1934,7 @@ export type UnknownSeries = {
   code: 'malformed' | 'unauthenticated' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'conflict' | 'idempotency_conflict' | 'session_busy' | 'too_large' | 'unsupported_media_type' | 'invalid' | 'query_refused' | 'rate_limited' | 'overloaded' | 'too_many_streams' | 'headers_too_large' | 'internal' | 'too_many_connections' | 'busy' | 'redis_unavailable' | 'identity_unavailable' | 'record_unavailable' | 'workers_missing' | 'workspace_unavailable' | 'access_forbidden' | 'workspace_full' | 'artifacts_full' | 'workspace_damaged' | 'cancelled' | 'timeout' | 'limit_reached' | 'over_budget' | 'query_too_slow' | 'transfer_refused' | 'not_yet' | 'not_done' | 'child_failed' | 'lock_lost' | 'shutting_down' | 'poison_job' | 'bad_payload' | 'bad_output' | 'model_required' | 'model_rate_limited' | 'model_quota' | 'model_unavailable' | 'model_refused' | 'model_loading' | 'model_missing' | 'tools_unsupported' | 'context_exceeded' | 'model_blocked' | 'remote_unavailable' | 'remote_refused' | 'remote_failed' | 'sandbox_unavailable' | 'search_unavailable' | 'push_unavailable' | 'mail_unavailable' | 'mail_refused' | 'config';
   retryable: boolean;
   request_id?: string | undefined;
-  errors?: ({
-    path: string;
-    message: string;
-  })[] | undefined;
+  errors?: FieldError[] | undefined;
   names: string[];
 };
 
@@ -1982,6 +1949,7 @@ export type Usage = {
 };
 
 export type UserLocation = {
+  /** An IANA time zone such as Europe/Berlin */
   timezone?: string | undefined;
   locale?: string | undefined;
   latitude?: number | undefined;
@@ -2007,9 +1975,9 @@ export type ValidateAgainstSpecRequest = {
   conversation_id?: string | undefined;
   message_id?: string | undefined;
   /** S1 to P3; decides before variant and quality */
-  preset?: string | undefined;
+  preset?: 'S1' | 'S2' | 'S3' | 'S4' | 'S5' | 'S6' | 'S7' | 'S8' | 'D1' | 'D2' | 'D3' | 'D4' | 'D5' | 'D6' | 'D7' | 'D8' | 'D9' | 'D10' | 'T1' | 'T2' | 'T3' | 'T4' | 'T5' | 'T6' | 'T7' | 'T8' | 'T9' | 'T10' | 'Q1' | 'Q2' | 'Q3' | 'Q4' | 'Q5' | 'P1' | 'P2' | 'P3' | undefined;
   /** A preset by the name that the function has for it */
-  variant?: string | undefined;
+  variant?: 'high_stakes' | undefined;
   /** What is done with input above the budget */
   over_budget?: 'refuse' | 'compress' | 'split' | undefined;
   /** Sources that the text of the output may cite */
@@ -2424,7 +2392,7 @@ export type Operations = {
         /** The patient whose record this is about */
         id: string;
       };
-      body: FhirBundle;
+      body: NewFhirBundle;
     };
     reply: FhirImport;
   };
@@ -2577,9 +2545,9 @@ export type Operations = {
   listSessions: {
     input: {
       query?: {
-        /** Sessions about this patient */
+        /** Sessions about this patient; this or user_id is needed */
         patient_id?: string | undefined;
-        /** Sessions of this user */
+        /** Sessions of this user; this or patient_id is needed */
         user_id?: string | undefined;
         /** Only sessions with this team */
         team?: string | undefined;
@@ -2608,9 +2576,9 @@ export type Operations = {
   listTurns: {
     input: {
       query?: {
-        /** A conversation; created if not given */
+        /** The turns of this conversation; this or patient_id is needed */
         session_id?: string | undefined;
-        /** The patient whose record this is about */
+        /** The turns about this patient; this or session_id is needed */
         patient_id?: string | undefined;
         cursor?: string | undefined;
       };

@@ -56,7 +56,7 @@ export const FactDetails = z.object({
 
 export const Evidence = z.object({ start: z.number().int(), end: z.number().int(), text: z.string() });
 
-const Coding = z.object({ system: z.string(), code: z.string() });
+export const Coding = z.object({ system: z.string(), code: z.string() });
 
 export const Fact = FactDetails.extend({
   id: z.uuid(),

@@ -4,7 +4,18 @@ export type { Correction, Description, DoseChange, FactChange } from './correcti
 export type { Cell, GuardedQuery, QueryRows } from './cypher/ast.ts';
 export { guard } from './cypher/guard.ts';
 export { QueryRefused } from './cypher/refused.ts';
-export { Fact, FactDetails, type FactKind, FamilyFact, TurnFact } from './fact.ts';
+export {
+  Coding,
+  Evidence,
+  Fact,
+  FactDetails,
+  type FactKind,
+  FamilyFact,
+  Frequency,
+  Quantity,
+  TurnFact,
+} from './fact.ts';
+export { BUNDLE_TYPES, MAX_ENTRIES } from './fhir/bundle.ts';
 export { toFhirBundle } from './fhir/export.ts';
 export { type FhirImport, fromFhirBundle } from './fhir/import.ts';
 export { profileFacts } from './fhir/profile-facts.ts';

@@ -14,11 +14,14 @@ describe.skipIf('skipped' in server)(`on Neo4j${why}`, () => {
     onTestFinished(() => fleet.close());
     const patient_id = `neo-${process.pid}-${Date.now()}`;
     await fleet.say('My HbA1c was 7.1% on 2026-03-01 and I take metformin 500 mg twice a day.', { patient_id });
+    const of = (id: string, what: string) => fleet.call('GET', `/v1/patients/${id}/${what}`);
+    // Where the server is slow to begin, the turn ends first, and its facts are filed afterwards.
+    const observations = async () => (await of(patient_id, 'record')).body.counts;
+    await expect.poll(observations, { timeout: 60_000 }).toMatchObject({ observations: 1 });
     const turn = await fleet.say('My HbA1c was 6.5% today. Is it getting better?', { patient_id });
     expect(turn).toMatchObject({ status: 'completed', route: 'patient_consult' });
     expect(turn.reply).toMatch(/7\.1/);
 
-    const of = (id: string, what: string) => fleet.call('GET', `/v1/patients/${id}/${what}`);
     expect((await of(patient_id, 'record')).body.counts).toMatchObject({ observations: 2, medications: 1 });
     expect((await of(`${patient_id}-other`, 'record')).body.counts).toMatchObject({ observations: 0, medications: 0 });
     const asked = await fleet.call('POST', `/v1/patients/${patient_id}/query`, {

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Fleet, startFleet } from '../support/fleet.ts';
 import { fuzz } from './fuzz.ts';
 import { FUZZ_SETTINGS, FUZZ_TOKEN } from './fuzz-settings.ts';
-import { EXPECTED } from './report.ts';
+import { neverDone } from './report.ts';
 
 const REQUESTS = 1_500;
+/** The rarest of the operations that have to succeed does so once in twenty-five requests. */
+const ENOUGH = 200;
 
 let fleet: Fleet;
 beforeAll(async () => {
@@ -23,7 +25,8 @@ test.each([1, 2])(
     expect(report.faults).toEqual([]);
     expect(report.health.failed).toBe(0);
     expect([...report.operations].filter(([, { asked }]) => asked === 0)).toEqual([]);
-    expect([...report.operations].filter(([name, { done }]) => EXPECTED.test(name) && done === 0)).toEqual([]);
+    expect(neverDone(report, ENOUGH)).toEqual([]);
+    expect(report.operations.get('POST /v1/turns')?.done).toBeGreaterThan(0);
     // It reaches what is behind the validation, and the validation.
     const answered = (status: number) => report.statuses.get(status) ?? 0;
     for (const status of [200, 202, 400, 404, 422]) expect([status, answered(status)]).not.toEqual([status, 0]);

@@ -12,7 +12,7 @@ const LEAST_REQUESTS = 20_000;
 const SHOWN_FAULTS = 20;
 
 /** What must have been done at least once: a fuzzer whose requests are all refused finds nothing. */
-export const EXPECTED = /^POST (?:\/v1\/(?:turns|agents|triggers|library)|\/v1\/patients\/\{id\}\/(?:query|fhir))$/;
+const EXPECTED = /^POST (?:\/v1\/(?:turns|agents|triggers|library)|\/v1\/patients\/\{id\}\/(?:query|fhir))$/;
 
 /** What is wrong; nothing if all is well. */
 export function verdict(report: FuzzReport, samples: readonly MemorySample[]): string[] {
@@ -23,14 +23,18 @@ export function verdict(report: FuzzReport, samples: readonly MemorySample[]): s
   if (report.health.failed > 0) failures.push(`/healthz failed ${report.health.failed} times`);
   const unreached = [...report.operations].filter(([, { asked }]) => asked === 0).map(([operation]) => operation);
   if (unreached.length > 0) failures.push(`never asked: ${unreached.join(', ')}`);
-  const shut = [...report.operations]
-    .filter(([name, { done }]) => EXPECTED.test(name) && done === 0)
-    .map(([name]) => name);
+  const shut = neverDone(report);
   if (shut.length > 0) failures.push(`never answered with 2xx, so only their validation was asked: ${shut.join(', ')}`);
   const [before, after] = [median(samples, 0.25, 0.5), median(samples, 0.75, 1)];
   if (report.requests >= LEAST_REQUESTS && after > before * GROWTH)
     failures.push(`memory grew from ${mb(before)} to ${mb(after)}`);
   return failures;
+}
+
+/** Of the operations that were asked so often, those that should have been done and were only refused. */
+export function neverDone({ operations }: FuzzReport, least = 1): string[] {
+  const refused = [...operations].filter(([, { asked, done }]) => asked >= least && done === 0);
+  return refused.map(([name]) => name).filter((name) => EXPECTED.test(name));
 }
 
 /** As lines to print. */

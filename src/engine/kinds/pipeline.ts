@@ -14,7 +14,7 @@ import { failureOf, type RunResult } from '../run/run-result.ts';
 import { pipelineKnown } from '../run/stage-call.ts';
 import { itemsOf, wavesOf } from '../run/stage-items.ts';
 import type { StateDelta } from '../task/state.ts';
-import { NO_USAGE } from '../task/task.ts';
+import { NO_USAGE, type TaskError } from '../task/task.ts';
 import type { Kind } from './kind.ts';
 
 export const pipelineKind: Kind = {
@@ -149,7 +149,22 @@ function failed(run: ChildRun, result: RunResult, place: Place, context: RunCont
     place.outdated[keyOf(run, place)] = null;
     context.state.take({ [keyOf(run, place)]: null });
   }
-  return { ...result, details: { stage: agent.stage?.id, function: agent.stage?.function, ...part } };
+  const error = result.error && asSent(agent.stage, result.error);
+  const details = { stage: agent.stage?.id, function: agent.stage?.function, ...part };
+  return { ...result, ...(error && { error }), details };
+}
+
+/** By the name of the input that the caller has sent, or as a field of the stage. */
+function asSent<E extends Omit<TaskError, 'agent'>>(stage: Stage | undefined, error: E): E {
+  if (!stage || !error.errors) return error;
+  const sent = ({ path, message }: { path: string; message: string }) => {
+    const [field = '', ...rest] = path.split('.');
+    const reference = String(stage.input[field]);
+    const [root, input] = reference.split('.');
+    return { path: root === '$inputs' && input ? [input, ...rest].join('.') : `stages.${stage.id}.${path}`, message };
+  };
+  const detail = `What the stage ${stage.id} was given does not fit; see errors.`;
+  return { ...error, ...(error.code === 'invalid' && { detail }), errors: error.errors.map(sent) };
 }
 
 function keyOf({ agent, part }: ChildRun, { pipeline }: Place): string {

@@ -19,7 +19,10 @@ export type TaskStatus = (typeof TASK_STATUSES)[number];
 export const ENDED_STATUSES: ReadonlySet<string> = new Set(['completed', 'degraded', 'failed', 'cancelled']);
 
 /** Checked by Intl, so that "this morning" means the user's morning. */
-export const Timezone = z.string().refine(isTimezone, 'must be an IANA time zone such as Europe/Berlin');
+export const Timezone = z
+  .string()
+  .refine(isTimezone, 'must be an IANA time zone such as Europe/Berlin')
+  .describe('An IANA time zone such as Europe/Berlin');
 
 export const UserLocation = z.strictObject({
   timezone: Timezone.optional(),

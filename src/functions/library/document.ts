@@ -38,7 +38,7 @@ export const NewDocument = z
     text: z
       .string()
       .max(MAX_TEXT)
-      .refine((text) => text.trim() !== '', 'must not be empty')
+      .regex(/\S/, 'must not be empty')
       .refine((text) => text.isWellFormed(), 'must be well-formed Unicode')
       .optional()
       .describe('Of a text, markdown or code. A form feed begins a page'),

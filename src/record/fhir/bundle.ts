@@ -6,10 +6,10 @@ import { InReference } from './incoming.ts';
 /** A lifetime of records is a few thousand resources. */
 export const MAX_ENTRIES = 10_000;
 
-const TYPES = ['collection', 'transaction', 'batch', 'searchset', 'document'] as const;
+export const BUNDLE_TYPES = ['collection', 'transaction', 'batch', 'searchset', 'document'] as const;
 const Bundle = z.object({
   resourceType: z.literal('Bundle'),
-  type: z.enum(TYPES),
+  type: z.enum(BUNDLE_TYPES),
   entry: z.array(z.unknown()).default([]),
 });
 const BundleEntry = z.object({ fullUrl: z.string().optional(), resource: z.unknown() });
@@ -39,7 +39,10 @@ export function readBundle(bundle: unknown): Entry[] {
   }
   const parsed = Bundle.safeParse(bundle);
   if (!parsed.success) {
-    throw new AppError('invalid', `This is no FHIR R4 Bundle of a type that can be imported (${TYPES.join(', ')})`);
+    throw new AppError(
+      'invalid',
+      `This is no FHIR R4 Bundle of a type that can be imported (${BUNDLE_TYPES.join(', ')})`,
+    );
   }
   const found = entriesOf(parsed.data.entry).map(({ fullUrl, resource }) => ({
     fullUrl,

@@ -186,6 +186,16 @@ test('the pipelines are listed with their stages, and each has its address', asy
   }
 });
 
+test('what is wrong in a stage of a pipeline is told by the name of the field that was sent', async () => {
+  const { endpoint = '' } =
+    PipelineView.array()
+      .parse((await fleet.call('GET', '/v1/pipelines')).body.pipelines)
+      .find(({ id }) => id === 'chapter-summarization') ?? {};
+  const problem = expectProblem(await fleet.call('POST', `${endpoint}?wait=30`, { chapter_text: ' ' }), 422, 'invalid');
+  expect(pathsOf(problem)).toEqual(['chapter_text']);
+  expect(problem.detail).not.toContain('content must');
+});
+
 describe('input above the budget', () => {
   /** About four bytes make a token: twice the largest budget. */
   const long = Array.from(

@@ -12,14 +12,19 @@ type Operation = {
   tags: string[];
   parameters: Parameter[];
   requestBody?: { required: boolean; content: Content };
-  responses: Record<string, { description: string; content?: Content }>;
+  responses: Record<string, Response>;
 };
+type Response = { description: string; content?: Content; $ref?: undefined } | { $ref: string };
 type Document = {
   openapi: string;
   info: { title: string; version: string; description: string };
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema>; securitySchemes: Record<string, unknown> };
+  components: {
+    schemas: Record<string, Schema>;
+    responses: Record<string, Response>;
+    securitySchemes: Record<string, unknown>;
+  };
 };
 
 let fleet: Fleet;
@@ -54,7 +59,7 @@ test('is an OpenAPI 3.1 document: each operation is named once, and says what go
     expect(Object.keys(operation.responses).length).toBeGreaterThan(0);
     for (const [status, response] of Object.entries(operation.responses)) {
       expect(status).toMatch(/^[1-5]\d\d$/);
-      expect(response.description).toMatch(/\w/);
+      expect(contentOf(response).description).toMatch(/\w/);
     }
   }
 });
@@ -138,7 +143,7 @@ test('a client can name what it gets: bodies and replies are named schemas, and 
   const text = JSON.stringify(document);
   for (const name of names) expect([name, text.includes(`"#/components/schemas/${name}"`)]).toEqual([name, true]);
   const unnamed = operations().flatMap(({ operation }) =>
-    [operation.requestBody, ...Object.values(operation.responses)]
+    [operation.requestBody, ...Object.values(operation.responses).map(contentOf)]
       .flatMap((part) => Object.entries(part?.content ?? {}))
       .filter(([type, { schema }]) => type.includes('json') && !('$ref' in schema) && !('anyOf' in schema))
       .map(() => operation.operationId),
@@ -175,6 +180,37 @@ test('every request body has an example, and every example is one that the API w
   }
 });
 
+test('says which problems there can be, also of routes that are open to all', () => {
+  for (const { operation } of operations()) expect(operation.responses).toMatchObject({ 400: {}, 500: {}, 503: {} });
+  const run = document.paths['/v1/functions/extract-structure/run']?.post;
+  expect(run?.responses).toMatchObject({ 501: {}, 502: {}, 504: {} });
+  expect(contentOf(run?.responses['501'] as Response).description).toContain('`model_required`');
+});
+
+test('says the limits that the server holds', () => {
+  const key = document.paths['/v1/turns']?.post?.parameters.find(({ name }) => name === 'Idempotency-Key');
+  expect(key?.schema).toMatchObject({ minLength: 1, maxLength: 255 });
+  expect(document.components.schemas).toMatchObject({
+    NewFhirBundle: { required: ['resourceType', 'type'], properties: { type: { enum: expect.any(Array) } } },
+    ExtractStructureRequest: { properties: { preset: { enum: expect.arrayContaining(['S1', 'P3']) } } },
+    FactChange: { minProperties: 2 },
+  });
+});
+
+test('no two objects of a choice are without a name: generated clients would call both the same', () => {
+  for (const [name, schema] of Object.entries(document.components.schemas))
+    JSON.stringify(schema, (_key, value) => {
+      const inline = ((value?.anyOf ?? value?.oneOf ?? []) as Schema[]).filter(({ type }) => type === 'object');
+      expect([name, inline.length]).toEqual([name, Math.min(inline.length, 1)]);
+      return value;
+    });
+});
+
+function contentOf(response: Response): Exclude<Response, { $ref: string }> {
+  if (response.$ref === undefined) return response as Exclude<Response, { $ref: string }>;
+  return document.components.responses[response.$ref.split('/').at(-1) ?? ''] as Exclude<Response, { $ref: string }>;
+}
+
 function resolved(schema: Schema): Schema {
   const name = /^#\/components\/schemas\/(\w+)$/.exec(String(schema.$ref ?? ''))?.[1];
   return (name === undefined ? undefined : document.components.schemas[name]) ?? schema;
@@ -189,7 +225,7 @@ function validator(schema: Schema): z.ZodType {
 function fits(path: string, method: string, answer: { status: number; body: unknown; headers: Headers }): void {
   const response = document.paths[path]?.[method]?.responses[answer.status];
   const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
-  const schema = response?.content?.[type]?.schema;
+  const schema = response && contentOf(response).content?.[type]?.schema;
   expect([path, method, answer.status, type, schema]).toEqual([path, method, answer.status, type, expect.any(Object)]);
   const validate = validator(schema ?? {});
   expect(() => validate.parse(answer.body)).not.toThrow();
