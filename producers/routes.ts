@@ -79,7 +79,7 @@ export function routesOf(parts: Parts): Route[] {
       config,
       log,
     }),
-    ...operationRoutes({ redis, keys, queues, record, metrics, isStopping: () => stopping.aborted }),
+    ...operationRoutes({ redis, keys, queues, record, workspaces, metrics, isStopping: () => stopping.aborted }),
   ];
 }
 

@@ -5,6 +5,7 @@ import type { FleetQueues } from '../../queues/fleet-queues.ts';
 import { readModelReport } from '../../queues/stats/model-use.ts';
 import { createWorkerRegistry, type LiveWorker } from '../../queues/worker-registry.ts';
 import type { Keys } from '../../src/engine/task/keys.ts';
+import type { WorkspaceStore } from '../../src/engine/workspace/workspace.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import type { RedisClient } from '../../src/platform/lua.ts';
 import type { Metrics } from '../../src/platform/metrics.ts';
@@ -21,6 +22,7 @@ type Parts = {
   keys: Keys;
   queues: FleetQueues;
   record: PatientRecord;
+  workspaces: WorkspaceStore;
   metrics: Metrics;
   isStopping: () => boolean;
 };
@@ -28,10 +30,15 @@ type Parts = {
 const CHECK_MS = 2_000;
 /** How long the outcome of a test write counts: readiness may be asked for by many. */
 const PROBE_MS = 1_000;
+/** A request to a bucket costs money. */
+const STORAGE_PROBE_MS = 10_000;
 
 const Health = named('Health', z.object({ status: z.literal('ok') }), { examples: [{ status: 'ok' }] });
 const Checks = z.record(z.string(), z.string()).describe('ok, or what is wrong, by part');
-const Warnings = z.array(z.string()).optional().describe('How Redis may lose data, and the fix of each');
+const Warnings = z
+  .array(z.string())
+  .optional()
+  .describe('How Redis may lose data, and the fix of each; storage that cannot be reached');
 const Ready = named(
   'Ready',
   z.object({ status: z.literal('ready'), checks: Checks, warnings: Warnings, models: ModelReport }),
@@ -41,13 +48,14 @@ const Ready = named(
 );
 const NotReady = named('NotReady', Problem.extend({ checks: Checks }));
 
-export function operationRoutes({ redis, keys, queues, record, metrics, isStopping }: Parts): Route[] {
+export function operationRoutes({ redis, keys, queues, record, workspaces, metrics, isStopping }: Parts): Route[] {
   const workers = createWorkerRegistry(redis, keys);
   // A Redis that is out of memory or read-only still answers a ping.
   const risksAfterWrite = atMostEvery(PROBE_MS, async () => {
     await redis.set(keys.write_probe(), '', 'EX', 60);
     return redisRisks(await redis.info().catch(() => ''));
   });
+  const storage = atMostEvery(STORAGE_PROBE_MS, () => workspaces.ping().then(ok, (thrown: Error) => thrown.message));
   return [
     defineRoute({
       method: 'get',
@@ -72,15 +80,19 @@ export function operationRoutes({ redis, keys, queues, record, metrics, isStoppi
       },
       async handle({ response }) {
         const risks = risksAfterWrite();
-        const [queueStore, graph, roles] = await Promise.all([
+        const [queueStore, graph, roles, files] = await Promise.all([
           check(risks.then(ok)),
           check(record.ping().then(ok)),
           check(workers.live().then(checkRoles)),
+          check(storage()),
         ]);
         const checks = { redis: queueStore, graph, workers: roles, ...(isStopping() && { process: 'shutting down' }) };
         const ready = Object.values(checks).every((state) => state === 'ok');
         if (ready) {
-          const warnings = (await risks).map(({ detail, fix }) => `redis ${detail}; ${fix}`);
+          const warnings = [
+            ...(await risks).map(({ detail, fix }) => `redis ${detail}; ${fix}`),
+            ...(files === 'ok' ? [] : [`workspaces: ${files} Research agents and artifacts wait for it.`]),
+          ];
           const { model_report: models } = await readModelReport(redis, keys).catch(() => ({
             model_report: undefined,
           }));

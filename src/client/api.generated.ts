@@ -1398,7 +1398,7 @@ export type Ready = {
   status: "ready";
   /** ok, or what is wrong, by part */
   checks: Record<string, string>;
-  /** How Redis may lose data, and the fix of each */
+  /** How Redis may lose data, and the fix of each; storage that cannot be reached */
   warnings?: string[] | undefined;
   /** What a probe has found out about each model, in one sentence; not given: nothing was probed */
   models?: string[] | undefined;

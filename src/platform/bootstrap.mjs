@@ -27,6 +27,9 @@ const MAC_BROWSERS = ['Google Chrome', 'Chromium'].map((app) => `/Applications/$
 /** Printed with the message, where the installation takes long. */
 const SIZES = { redis: '', chromium: '; with what it needs about 100 MB, some minutes' };
 
+/** What npm adds to a tree that it may not write to names npm's own cache, which is not it. */
+const FOREIGN = `\nnode_modules belongs to another user: start as that user, or remove it first`;
+
 let listsAreFresh = false;
 
 const mode = process.argv[2];
@@ -57,9 +60,18 @@ function installPackages() {
     say('installing npm packages (npm ci, a minute or two) …');
     // Development packages too, whatever NODE_ENV is: the comparison with the lock file needs all packages.
     const npm = run('npm', ['ci', '--include=dev', '--no-progress', '--loglevel=error']);
-    if (npm.status !== 0) fail(`npm ci failed:\n${clean(npm)}`);
+    if (npm.status !== 0) fail(`npm ci failed:\n${clean(npm)}${isForeign(npm) ? FOREIGN : ''}`);
   }
-  writeFileSync(stamp, wanted);
+  note(stamp, wanted);
+}
+
+/** Packages that another user has installed, or that are on a read-only disk, are used as they are, and compared at each start. */
+function note(path, text) {
+  try {
+    writeFileSync(path, text);
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error;
+  }
 }
 
 /** For packages that were installed by npm directly: npm's own record then has each package in the lock's version. */
@@ -78,9 +90,12 @@ function provide(name, key, isThere, otherwise = '') {
   const manager = MANAGERS.find((candidate) => onPath(candidate.name));
   const isBrew = manager?.name === 'brew';
   const isRoot = process.getuid?.() === 0;
-  const command = manager && `${isBrew || isRoot ? '' : 'sudo '}${manager.add} ${manager[key]}`;
-  const advice = `Install it with\n  ${command ?? 'your package manager'}\n${otherwise}`.trimEnd();
-  const may = isBrew || (manager?.name === 'apt-get' && (isRoot || run('sudo', ['-n', 'true']).status === 0));
+  const hasSudo = onPath('sudo');
+  const command = manager && `${isBrew || isRoot || !hasSudo ? '' : 'sudo '}${manager.add} ${manager[key]}`;
+  const who = isBrew || isRoot || hasSudo || !manager ? '' : ' as root';
+  const advice = `Install it${who} with\n  ${command ?? 'your package manager'}\n${otherwise}`.trimEnd();
+  const may =
+    isBrew || (manager?.name === 'apt-get' && (isRoot || (hasSudo && run('sudo', ['-n', 'true']).status === 0)));
   if (!may) fail(`${name} is missing, and it cannot be installed from here. ${advice}`);
   const sudo = isRoot ? [] : ['sudo', '-n'];
   if (!isBrew && !listsAreFresh) {
@@ -101,7 +116,7 @@ function offerSandbox() {
   const tried = join(ROOT, 'node_modules', '.medfleet-bubblewrap');
   if (process.platform !== 'linux' || onPath('bwrap') || !onPath('apt-get') || process.getuid?.() !== 0) return;
   if (read(tried) !== undefined) return;
-  writeFileSync(tried, '');
+  note(tried, '');
   say('installing bubblewrap (apt-get install -y bubblewrap) …');
   aptInstall('bubblewrap', []);
   if (onPath('bwrap') || listsAreFresh) return;
@@ -156,6 +171,10 @@ function read(path) {
 function run(program, args) {
   const stdio = ['ignore', 'pipe', 'pipe'];
   return spawnSync(program, args, { cwd: ROOT, encoding: 'utf8', stdio, maxBuffer: 64 * 1024 * 1024 });
+}
+
+function isForeign({ stderr }) {
+  return /EACCES|EPERM/.test(stderr ?? '') && Boolean(read(join(ROOT, 'node_modules', '.package-lock.json')));
 }
 
 /** The last lines of a program's output, without host names. */

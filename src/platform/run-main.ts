@@ -5,11 +5,15 @@ import { type Config, loadConfig } from './config.ts';
 import { createLog, type Log } from './log.ts';
 import { prettyLog } from './pretty-log.ts';
 
+/** More would not be warnings of packages, but a flood. */
+const MAX_WARNINGS = 100;
+
 export async function runMain(start: (config: Config, log: Log, closers: Closers) => Promise<void>): Promise<void> {
   try {
     loadEnvFile({ quiet: true });
     const config = loadConfig(process.env);
     const log = createLog(config.LOG_LEVEL, logDestination(config));
+    logWarnings(log);
     const closers = createClosers(log);
     const stop = stopper(closers);
     process.on('SIGINT', () => void stop(0));
@@ -28,6 +32,17 @@ export async function runMain(start: (config: Config, log: Log, closers: Closers
     printError(error);
     process.exitCode = 1;
   }
+}
+
+/** A package prints its warning for each connection that it opens: here it is an event of the log, once. */
+function logWarnings(log: Log): void {
+  const told = new Set<string>();
+  console.warn = (...parts: unknown[]) => {
+    const warning = parts.join(' ').slice(0, 500);
+    if (told.has(warning) || told.size >= MAX_WARNINGS) return;
+    told.add(warning);
+    log.warn({ warning }, 'package.warning');
+  };
 }
 
 /** Lines for people on a terminal, JSON for everything that collects logs. */

@@ -61,6 +61,7 @@ describe('bootstrap', () => {
 
   it('says the exact command when it may not install redis-server', () => {
     program('apt-get', 'exit 100');
+    program('sudo', 'exit 1');
     const { status, stdout, stderr } = bootstrap('start');
     expect(status).toBe(1);
     expect(stdout).toBe('');
@@ -69,8 +70,15 @@ describe('bootstrap', () => {
     expect(stderr).toContain('REDIS_URL');
   });
 
+  it('does not advise sudo where there is none', () => {
+    program('apt-get', 'exit 100');
+    const { stderr } = bootstrap('start');
+    expect(stderr).toContain('Install it as root with\n  apt-get install -y redis-server\n');
+  });
+
   it.skipIf(MAC_BROWSER)('says the exact command when it may not install a browser for the tests', () => {
     for (const name of ['apt-get', 'redis-server']) program(name);
+    program('sudo', 'exit 1');
     const { status, stderr } = bootstrap('test');
     expect(status).toBe(1);
     expect(stderr).toContain('\n  sudo apt-get install -y chromium fonts-liberation\n');
@@ -160,6 +168,20 @@ describe('bootstrap', () => {
     expect(bootstrap('start')).toEqual({ status: 0, stdout: '', stderr: '' });
     expect(existsSync(join(root, 'node_modules/.medfleet-stamp'))).toBe(true);
   });
+
+  it.skipIf(process.getuid?.() !== 0)(
+    'uses packages that another user has installed, and says what to do about old ones',
+    () => {
+      program('redis-server');
+      rmSync(join(root, 'node_modules/.medfleet-stamp'));
+      writeFileSync(join(root, 'node_modules/.package-lock.json'), LOCK);
+      chmodSync(join(root, 'node_modules'), 0o755);
+      expect(bootstrap('start')).toEqual({ status: 0, stdout: '', stderr: '' });
+      writeFileSync(join(root, 'package-lock.json'), LOCK.replace('1.2.3', '1.2.4'));
+      program('npm', 'echo "npm error code EACCES" >&2; exit 243');
+      expect(bootstrap('start').stderr).toContain('node_modules belongs to another user');
+    },
+  );
 
   it('shows why npm failed, without the host that it talked to', () => {
     stamp('another lock file');

@@ -73,6 +73,7 @@ export function createWorkspaceStore(objects: Objects, options: StoreOptions = {
         return { files };
       });
     },
+    ping: async () => objects.ping?.(),
     close: () => objects.close(),
   };
 }

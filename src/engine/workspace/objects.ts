@@ -24,6 +24,8 @@ export interface Objects {
    * next time.
    */
   clear(workspace: string): Promise<void>;
+  /** Fails where the storage cannot be reached; a folder always can. */
+  ping?(): Promise<void>;
   close(): Promise<void>;
 }
 

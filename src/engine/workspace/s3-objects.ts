@@ -34,6 +34,7 @@ export async function openS3Objects(settings: S3Settings): Promise<Objects> {
   const { region, accessKeyId, secretAccessKey, bucket, prefix } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
   const base = `${settings.endpoint.replace(/\/{1,20}$/, '')}/${bucket}`;
+  const where = `The storage of the workspaces at ${new URL(settings.endpoint).host}`;
   const folder = prefix === '' ? '' : `${prefix}/`;
 
   async function send(method: string, path: string, more: { headers?: Record<string, string>; body?: Buffer } = {}) {
@@ -42,7 +43,7 @@ export async function openS3Objects(settings: S3Settings): Promise<Objects> {
       const response = await client.fetch(`${base}${path}`, { method, redirect: 'error', signal, ...more });
       return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
     } catch (cause) {
-      throw new AppError('workspace_unavailable', 'The storage of the workspaces does not answer.', { cause });
+      throw new AppError('workspace_unavailable', `${where} does not answer.`, { cause });
     }
   }
 
@@ -57,14 +58,14 @@ export async function openS3Objects(settings: S3Settings): Promise<Objects> {
       if (answer.status === 200) return true;
       if (answer.status === 412) return false;
       // 409: two requests at the same moment; both may have been refused.
-      if (answer.status !== 409 || tried > RETRIES) throw unexpected(answer);
+      if (answer.status !== 409 || tried > RETRIES) throw unexpected(answer, where);
       await sleep(Math.random() * 100 * tried);
     }
   }
 
   async function drop(key: string): Promise<void> {
     const answer = await send('DELETE', `/${key}`);
-    if (answer.status !== 204 && answer.status !== 200 && !isMissing(answer)) throw unexpected(answer);
+    if (answer.status !== 204 && answer.status !== 200 && !isMissing(answer)) throw unexpected(answer, where);
   }
 
   /** Our keys are plain letters, so the XML holds them unescaped; the last one says where the next page begins. */
@@ -75,7 +76,7 @@ export async function openS3Objects(settings: S3Settings): Promise<Objects> {
       const query = new URLSearchParams({ 'list-type': '2', prefix: start, 'max-keys': String(PAGE) });
       if (found.length > 0) query.set('start-after', `${start}${found.at(-1)}`);
       const answer = await send('GET', `?${query}`);
-      if (answer.status !== 200) throw unexpected(answer);
+      if (answer.status !== 200) throw unexpected(answer, where);
       const page = answer.bytes.toString();
       const keys = [...page.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key = '']) => key.slice(start.length));
       found.push(...keys);
@@ -101,7 +102,7 @@ export async function openS3Objects(settings: S3Settings): Promise<Objects> {
       const answer = await send('GET', `/${keyOf(key)}`);
       if (answer.status === 200) return answer.bytes;
       if (isMissing(answer)) return null;
-      throw unexpected(answer);
+      throw unexpected(answer, where);
     },
     create: (key, bytes) => put(keyOf(key), bytes),
     names,
@@ -112,6 +113,10 @@ export async function openS3Objects(settings: S3Settings): Promise<Objects> {
         for (let next = 0; next < all.length; next += AT_ONCE)
           await Promise.all(all.slice(next, next + AT_ONCE).map((name) => drop(keyOf({ workspace, kind, name }))));
       }
+    },
+    async ping() {
+      const answer = await send('GET', '?list-type=2&max-keys=1');
+      if (answer.status !== 200) throw unexpected(answer, where);
     },
     async close() {},
   };
@@ -124,12 +129,10 @@ function isMissing({ status, bytes }: Answer): boolean {
 }
 
 /** The server's error code goes into `cause`: it names keys and buckets, never content. */
-function unexpected({ status, bytes }: Answer): AppError {
+function unexpected({ status, bytes }: Answer, where: string): AppError {
   const cause = new Error(`${status} ${/<Code>(\w+)<\/Code>/.exec(bytes.toString())?.[1] ?? ''}`.trim());
   if (status === 403 || status === 401)
-    return new AppError('config', 'The storage of the workspaces refuses our credentials (S3_ACCESS_KEY_ID).', {
-      cause,
-    });
-  if (status === 404) return new AppError('config', 'WORKSPACE_URL: there is no such bucket.', { cause });
-  return new AppError('workspace_unavailable', `The storage of the workspaces answered ${cause.message}.`, { cause });
+    return new AppError('config', `${where} refuses our credentials (S3_ACCESS_KEY_ID).`, { cause });
+  if (status === 404) return new AppError('config', `${where} has no such bucket (WORKSPACE_URL).`, { cause });
+  return new AppError('workspace_unavailable', `${where} answered ${cause.message}.`, { cause });
 }

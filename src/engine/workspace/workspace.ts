@@ -54,6 +54,8 @@ export interface WorkspaceStore {
   open(tenant: string, owner: Owner): Workspace;
   /** Removes a workspace with every version and its history. Safe to repeat. */
   erase(tenant: string, owner: Owner): Promise<{ files: number }>;
+  /** Fails where the storage cannot be reached. */
+  ping(): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -85,7 +85,10 @@ describe('a bucket that cannot be used is refused at start', () => {
       code: 'config',
       message: expect.stringMatching('no such bucket'),
     });
-    await expect(opening({ endpoint: 'http://127.0.0.1:1' })).rejects.toMatchObject({ code: 'workspace_unavailable' });
+    await expect(opening({ endpoint: 'http://127.0.0.1:1' })).rejects.toMatchObject({
+      code: 'workspace_unavailable',
+      message: 'The storage of the workspaces at 127.0.0.1:1 does not answer.',
+    });
   });
 
   it('storage that would let writers overwrite each other', async () => {

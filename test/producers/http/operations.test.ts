@@ -1,5 +1,6 @@
 /** What those who run the fleet look at. */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { startS3Twin } from '../../engine/workspace/s3-twin.ts';
 import { call, rawRpc } from '../../support/a2a.ts';
 import { holdTimers } from '../../support/clock.ts';
 import { durableRedis } from '../../support/durable-redis.ts';
@@ -43,6 +44,20 @@ test('the start and readiness say how Redis may lose data, with the fix, until i
   await client.config('SET', 'maxmemory-policy', 'noeviction');
   await client.config('SET', 'appendonly', 'yes');
   await expect.poll(warnings).toBeUndefined();
+});
+
+test('a bucket of workspaces that is away is a warning with its address: turns need none', async () => {
+  holdTimers(CHECK_MS);
+  const bucket = await startS3Twin('files');
+  const env = { WORKSPACE_URL: 's3://files', S3_ENDPOINT: bucket.endpoint, S3_ACCESS_KEY_ID: 'twin' };
+  const stored = await startFleet({ env: { ...env, S3_SECRET_ACCESS_KEY: 'secret' } });
+  onTestFinished(() => stored.close());
+  await bucket.close();
+  const { status, body } = await stored.call('GET', '/readyz');
+  expect([status, body.warnings]).toEqual([
+    200,
+    expect.arrayContaining([expect.stringContaining(new URL(bucket.endpoint).host)]),
+  ]);
 });
 
 test('a graph that does not answer makes the process unready, and is named', async () => {
