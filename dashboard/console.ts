@@ -1,7 +1,7 @@
 /** The console: one page for every path below `/dashboard`, and its bundle. What it shows comes from the API, which checks access. */
+import { join } from 'node:path';
 import { type Request, type Response, Router } from 'express';
 import { type Asset, bundleConsole } from './bundle.ts';
-import { staticDir } from './static-dir.ts';
 
 /** No inline code, no other hosts, and no way for a script to parse a string as markup (Trusted Types). */
 const CONTENT_SECURITY_POLICY = [
@@ -23,7 +23,7 @@ let bundled: Promise<ReadonlyMap<string, Asset>> | undefined;
 
 /** The page's links begin with `/dashboard/`: mount it there, after the board. */
 export function createConsole(): Router {
-  const root = staticDir(import.meta.url, 'dashboard/console');
+  const root = join(import.meta.dirname, 'console');
   bundled ??= bundleConsole(root);
   const bundle = bundled;
   // A failure is answered to whoever asks for the bundle; nobody may have asked yet.

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { transferEdges, transferMermaid, transferSvg } from './engine/agents/transfer-graph.ts';
 import { loadShippedTeams } from './load-shipped-teams.ts';
 import { commandLine } from './platform/command-line.ts';
+import { shippedFile } from './platform/installation.ts';
 import { FilesError, formatProblem } from './platform/yaml/problems.ts';
 
 const USAGE = `The permitted hand-overs of the teams, as a graph.
@@ -13,7 +14,7 @@ const USAGE = `The permitted hand-overs of the teams, as a graph.
 const { values, positionals } = commandLine(USAGE, { svg: { type: 'string' } }, 1);
 
 try {
-  const { teams } = await loadShippedTeams(process.env.AGENTS_DIR ?? 'agents');
+  const { teams } = await loadShippedTeams(process.env.AGENTS_DIR ?? shippedFile('agents'));
   const [wanted] = positionals;
   if (wanted !== undefined && !teams.has(wanted))
     throw new Error(`there is no team ${wanted}; teams are ${[...teams.keys()].join(', ')}`);

@@ -4,13 +4,14 @@ import { teamsTable } from './engine/agents/teams-table.ts';
 import type { LoadedPipeline } from './functions/pipelines/load.ts';
 import { loadShippedTeams } from './load-shipped-teams.ts';
 import { commandLine } from './platform/command-line.ts';
+import { shippedFile } from './platform/installation.ts';
 import { FilesError, formatProblem } from './platform/yaml/problems.ts';
 
 const USAGE = `Are the agents' files and the pipelines right? Prints a table of them, or every problem with its file and line.
 
   npm run agents:check [-- DIR]   the folder is AGENTS_DIR, or agents, unless said`;
 const { positionals } = commandLine(USAGE, {}, 1);
-const dir = positionals[0] ?? process.env.AGENTS_DIR ?? 'agents';
+const dir = positionals[0] ?? process.env.AGENTS_DIR ?? shippedFile('agents');
 
 try {
   const { teams, pipelines } = await loadShippedTeams(dir);

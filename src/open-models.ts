@@ -41,12 +41,12 @@ export function openModels(config: Config, models: Models, ruleOf: RuleOf, teams
   return { model, modelCalls, rules: createGateway(offline), modelWatch };
 }
 
-/** The same for a command, which opens nothing else. `placeOf` finds a file that ships with the installation. */
-export async function openModelsAlone(config: Config, placeOf: (path: string) => string): Promise<OpenModels> {
+/** The same for a command, which opens nothing else. */
+export async function openModelsAlone(config: Config): Promise<OpenModels> {
   const described = describeTeams();
-  const models = await loadModels(placeOf(config.MODELS_FILE));
+  const models = await loadModels(config.MODELS_FILE);
   const names = config.MODEL_PROVIDER === 'openai' ? null : knownModels(models);
-  const teams = await loadTeams(placeOf(config.AGENTS_DIR), knownToAgents(described, names, FUNCTION_NAMES));
+  const teams = await loadTeams(config.AGENTS_DIR, knownToAgents(described, names, FUNCTION_NAMES));
   const offline = new Map(described.map(({ name, offline: rulesOf }) => [name, rulesOf]));
   const ruleOf: RuleOf = (team, agent) => offline.get(team)?.[agent];
   return openModels(config, models, ruleOf, () => teams);

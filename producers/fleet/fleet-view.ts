@@ -8,8 +8,8 @@ import type { LiveWorker, WorkerRegistry } from '../../queues/worker-registry.ts
 import type { Teams } from '../../src/engine/agents/team.ts';
 import type { Keys } from '../../src/engine/task/keys.ts';
 import type { Config } from '../../src/platform/config.ts';
+import { VERSION } from '../../src/platform/installation.ts';
 import type { RedisClient } from '../../src/platform/lua.ts';
-import { VERSION } from '../../src/platform/version.ts';
 import type { PatientRecord } from '../../src/record/index.ts';
 import type { FleetView, QueueView } from './fleet.schemas.ts';
 import { queueFigures, RATE_MS } from './queue-figures.ts';

@@ -1,12 +1,12 @@
 /** Finds the command, reads its arguments, runs it, and says in one line what went wrong. */
 import { parseArgs } from 'node:util';
 import { createClient, MedfleetError } from '../client/client.ts';
+import { VERSION } from '../platform/installation.ts';
 import { nearest } from '../platform/nearest.ts';
 import { type Command, EXIT, type Io, type Options, UsageError } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { COMMON_OPTIONS, commandHelp, overview } from './help.ts';
 import { createStyle, wantsColour } from './style.ts';
-import { version } from './version.ts';
 
 const DEFAULT_URL = 'http://127.0.0.1:8080';
 /** So that a fleet on another port of this machine is found by the same .env. */
@@ -16,7 +16,7 @@ export async function runCli(args: readonly string[], io: Io): Promise<number> {
   const [name = '', ...rest] = args;
   if (name === '' || name === '--help' || name === '-h' || name === 'help') return help(rest[0], io);
   if (name === '--version' || name === '-v') {
-    io.out(`${version()}\n`);
+    io.out(`${VERSION}\n`);
     return EXIT.fine;
   }
   const command = COMMANDS.find((one) => one.name === name);

@@ -3,15 +3,15 @@ import { errorOf, MedfleetError, unreachable } from './error.ts';
 
 export type ClientOptions = {
   /** Of the producer: https://medfleet.example.org. A browser needs none for its own server. */
-  baseUrl?: string;
+  baseUrl?: string | undefined;
   /** A token of API_TOKENS, a key or a JWT; or where to get one for each request. */
   token?: string | (() => string | undefined | Promise<string | undefined>) | undefined;
   /** Sends a request; the one of the platform if not given. */
-  fetch?: (url: string, init: RequestInit) => Promise<Response>;
+  fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
   /** How often a request is sent again; 3 if not given. */
-  retries?: number;
+  retries?: number | undefined;
   /** Waits so many milliseconds, or until the signal; a timer if not given. */
-  wait?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
+  wait?: ((ms: number, signal: AbortSignal | undefined) => Promise<void>) | undefined;
 };
 
 export type Request = {

@@ -5,6 +5,7 @@
 import { isIP, isIPv4 } from 'node:net';
 import { z } from 'zod';
 import { type ApiToken, parseApiTokens } from './api-tokens.ts';
+import { shippedFile } from './installation.ts';
 
 const list = z
   .string()
@@ -37,7 +38,7 @@ const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
   DATA_DIR: z.string().default('.data'),
-  AGENTS_DIR: z.string().default('agents'),
+  AGENTS_DIR: z.string().default(shippedFile('agents')),
   AGENTS_RELOAD: z.stringbool().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   LOG_FORMAT: z.enum(['json', 'pretty']).optional(),
@@ -105,8 +106,8 @@ const Environment = z.object({
   SCHEDULER_AGENT_URL: z.string().optional(),
 
   MODEL_PROVIDER: z.enum(['gemini', 'openai', 'models', 'offline']).optional(),
-  MODELS_FILE: z.string().default('agents/models.yml'),
-  PRESETS_FILE: z.string().default('agents/presets.yml'),
+  MODELS_FILE: z.string().default(shippedFile('agents/models.yml')),
+  PRESETS_FILE: z.string().default(shippedFile('agents/presets.yml')),
   GEMINI_API_KEY: z.string().optional(),
   GEMINI_BASE_URL: optionalUrl(/^https?:\/\//, 'https://example.org'),
   OPENAI_BASE_URL: optionalUrl(/^https?:\/\//, 'http://localhost:11434/v1'),

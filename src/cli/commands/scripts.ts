@@ -1,8 +1,11 @@
 /** Commands that are programs of their own: they get all arguments as they are. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { INSTALLATION } from '../../platform/installation.ts';
 import { type Command, defineCommand } from '../command.ts';
-import { installation } from '../version.ts';
+
+/** As in `npm start`: docs/performance.md, "The clinical work". */
+const YOUNG_SPACE = '--max-semi-space-size=32';
 
 function script(name: string, file: string, summary: string, examples: Command['examples']): Command {
   return defineCommand({
@@ -13,8 +16,8 @@ function script(name: string, file: string, summary: string, examples: Command['
     options: {},
     examples,
     async run({ words, io }) {
-      const path = join(installation(), file);
-      // The image has no tests.
+      const path = join(INSTALLATION, file);
+      // The image and the package have no tests.
       if (!existsSync(path))
         throw new Error(`${name} needs a clone of the repository; this installation has no ${file}.`);
       return io.spawn(process.execPath, ['--import', 'tsx', path, ...words]);
@@ -41,11 +44,11 @@ export const start = defineCommand({
     ['PORT=9000 medfleet start', 'elsewhere; .env.example describes all settings'],
   ],
   async run({ words, io }) {
-    const at = (file: string) => join(installation(), file);
-    // The image is compiled, and has all that it needs.
-    if (!existsSync(at('main.ts'))) return io.spawn(process.execPath, [at('dist/main.js'), ...words]);
+    const at = (file: string) => join(INSTALLATION, file);
+    // The image and the package are compiled.
+    if (!existsSync(at('main.ts'))) return io.spawn(process.execPath, [YOUNG_SPACE, at('dist/main.js'), ...words]);
     const prepared = await io.spawn(process.execPath, [at('src/platform/bootstrap.mjs'), 'start']);
     if (prepared !== 0) return prepared;
-    return io.spawn(process.execPath, ['--import', 'tsx', at('main.ts'), ...words]);
+    return io.spawn(process.execPath, [YOUNG_SPACE, '--import', 'tsx', at('main.ts'), ...words]);
   },
 });

@@ -1,10 +1,7 @@
 /** The models of the agents: whether their servers have them, and what they can do. A hosted one is asked for nothing that costs money. */
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import type { Probed } from '../../engine/models/model-watch.ts';
 import { openModelsAlone } from '../../open-models.ts';
 import type { Config } from '../../platform/config.ts';
-import { installation } from '../version.ts';
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
 
 /** The calls of the probe, on a small machine. */
@@ -14,7 +11,7 @@ export async function checkModel(config: Config): Promise<Finding[]> {
   if (config.MODEL_PROVIDER === 'offline') return [ok('model', 'none: rules answer')];
   const limit = AbortSignal.timeout(PROBE_MS);
   try {
-    const { modelWatch } = await openModelsAlone(config, installed);
+    const { modelWatch } = await openModelsAlone(config);
     return (await modelWatch.probe(limit)).map(findingOf);
   } catch (error) {
     if (limit.aborted)
@@ -37,8 +34,4 @@ function findingOf({ sentence, facts, settings: { baseUrl, apiKey } }: Probed): 
     default:
       return fail('model', sentence, `check the network and the server, or correct ${baseUrl} or ${apiKey}`);
   }
-}
-
-function installed(path: string): string {
-  return existsSync(path) ? resolve(path) : join(installation(), path);
 }

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../../platform/config.ts';
-import { installation } from '../version.ts';
+import { INSTALLATION } from '../../platform/installation.ts';
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
 
 /** Loading and checking takes about a second; a busy machine needs more. */
@@ -17,10 +17,10 @@ const MAX_PROBLEMS = 10;
 export async function checkAgents({ AGENTS_DIR }: Config): Promise<Finding[]> {
   const extension = extname(fileURLToPath(import.meta.url));
   const file = fileURLToPath(new URL(`../../check-agents${extension}`, import.meta.url));
-  const dir = existsSync(AGENTS_DIR) ? resolve(AGENTS_DIR) : join(installation(), AGENTS_DIR);
+  const dir = resolve(AGENTS_DIR);
   const args = [...(extension === '.ts' ? ['--import', 'tsx'] : []), file, dir];
   const { failed, err } = await new Promise<{ failed: boolean; err: string }>((done) => {
-    execFile(process.execPath, args, { cwd: installation(), timeout: CHECK_MS }, (error, _out, text) =>
+    execFile(process.execPath, args, { cwd: INSTALLATION, timeout: CHECK_MS }, (error, _out, text) =>
       done({ failed: error !== null, err: text }),
     );
   });

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { FailedPage, FleetHistory, FleetView } from '../../../producers/fleet/fleet.schemas.ts';
 import { QUEUE_NAMES } from '../../../queues/catalogue.ts';
 import { createSamples } from '../../../queues/stats/samples.ts';
-import { VERSION } from '../../../src/platform/version.ts';
+import { VERSION } from '../../../src/platform/installation.ts';
 import { group, llm, startDemo } from '../../engine/run/demo.ts';
 import { type Fleet, startFleet } from '../../support/fleet.ts';
 import { testRedis } from '../../support/redis.ts';
