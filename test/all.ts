@@ -4,8 +4,9 @@
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join, resolve } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname } from 'node:path';
+import { installNode } from './support/install-node.ts';
 
 const OTHER_NODES = [22, 24];
 /** Cases of a property test; the gate draws 100. */
@@ -46,18 +47,6 @@ async function run(what: string, program: string, args: string[], env: Record<st
   const [code] = await once(child, 'close');
   const minutes = (Date.now() - began) / 60_000;
   return { what, green: code === 0, minutes, counts: COUNTS.exec(printed)?.[0] ?? '' };
-}
-
-/** npm has the programs of Node in a package for each system, without a script to run. */
-function installNode(major: number): string {
-  const dir = resolve('.data', `node-${major}`);
-  const system = `${process.platform}-${process.arch}`;
-  // The name without "bin" is missing for this one.
-  const name = system === 'darwin-arm64' ? `node-bin-${system}` : `node-${system}`;
-  mkdirSync(dir, { recursive: true });
-  writeFileSync(join(dir, 'package.json'), '{ "private": true }\n');
-  execFileSync('npm', ['install', '--prefix', dir, '--no-save', '--ignore-scripts', `${name}@${major}`]);
-  return join(dir, 'node_modules', name, 'bin/node');
 }
 
 function tableOf(rows: readonly Outcome[]): string {

@@ -141,7 +141,8 @@ async function launch(place: Place, signal?: AbortSignal): Promise<Running> {
 }
 
 const NOT_INSTALLED =
-  'redis-server is not installed: install it (npm start does), or set REDIS_URL to a Redis of your own';
+  'redis-server is not installed: install it (npm start in a clone does; else apt-get install redis-server or brew install redis), ' +
+  'or set REDIS_URL to a Redis of your own';
 
 /** Shuts down a server of this directory that still answers, and waits until it is gone. */
 async function retire(endpoint: Endpoint, dir: string): Promise<void> {

@@ -19,6 +19,8 @@ test('a page loads it quickly, and it needs nothing but the browser', async () =
     metafile: true,
   });
   expect(Object.values(metafile.outputs).flatMap(({ imports }) => imports)).toEqual([]);
+  const others = Object.keys(metafile.inputs).filter((path) => !/^src\/client\/|\/eventsource-parser\//.test(path));
+  expect(others).toEqual([]);
   const [code] = outputFiles;
   expect(code?.text).toContain('/v1/turns');
   expect(gzipSync(code?.contents ?? '').length).toBeLessThan(MAX_BYTES);

@@ -25,3 +25,15 @@ test('what is installed is what was reviewed: every package has its hash', () =>
 test('no package runs a script while it is installed', () => {
   expect(readFileSync(join(ROOT, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m);
 });
+
+test('what is packed is named, not left out: no tests, no sources, no secrets', () => {
+  const { files, exports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const folders = ['agents', 'bin', 'dist'];
+  expect(files.filter((path: string) => !path.startsWith('!'))).toEqual([
+    ...folders,
+    '.env.example',
+    'CHANGELOG.md',
+    'NOTICE',
+  ]);
+  for (const path of Object.values(exports['./client'])) expect(path).toMatch(/^\.\/dist\/client\//);
+});
