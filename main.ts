@@ -36,7 +36,7 @@ await runMain(async (config, log, closers) => {
   const base = await openBase({ ...config, variables }, log, closers, { redisUrl: redis?.url, reading });
   await serveOwnAgents(base, variables);
   await startWorkers(base, ROLES);
-  const { url } = await startProducer(base, mountDashboard(config.DASHBOARD_WRITE));
+  const { url } = await startProducer(base, mountDashboard(config));
   console.log(banner(url, config, redis === null, (performance.now() - began) / 1000));
 });
 

@@ -15,6 +15,8 @@ type BoardOptions = {
   /** Flows are shown across these queues only. */
   queues: Queue[];
   /** Where the router is mounted, such as `/dashboard/queues`. */
+  path: string;
+  /** What a browser has before it. */
   basePath: string;
   allowWrite: boolean;
 };
@@ -32,8 +34,8 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-export function createBoard({ queues, basePath, allowWrite }: BoardOptions): Router {
-  const server = new ExpressAdapter().setBasePath(basePath);
+export function createBoard({ queues, path, basePath, allowWrite }: BoardOptions): Router {
+  const server = new ExpressAdapter().setBasePath(basePath + path);
   createBullBoard({
     serverAdapter: server,
     queues: queues.map((queue) => new BullMQAdapter(queue, { readOnlyMode: !allowWrite })),
@@ -44,8 +46,8 @@ export function createBoard({ queues, basePath, allowWrite }: BoardOptions): Rou
         hideDocsLink: true,
         showMetrics: true,
         miscLinks: [
-          { text: 'Console', url: '/dashboard' },
-          { text: 'API', url: '/docs' },
+          { text: 'Console', url: `${basePath}/dashboard` },
+          { text: 'API', url: `${basePath}/docs` },
         ],
       },
       handlerHooks: { before: allowWrite ? refuseRedactedPayloads : refuseWrites, after: redact },
@@ -62,7 +64,7 @@ export function createBoard({ queues, basePath, allowWrite }: BoardOptions): Rou
     res.set('Content-Security-Policy', CONTENT_SECURITY_POLICY);
     next();
   });
-  router.use(adaptPage);
+  router.use(adaptPage(basePath));
   router.use('/api', (_req, res, next) => {
     res.set('Cache-Control', 'no-store');
     next();

@@ -1,4 +1,5 @@
 /** The console: one page for every path below `/dashboard`, and its bundle. What it shows comes from the API, which checks access. */
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Request, type Response, Router } from 'express';
 import { type Asset, bundleConsole } from './bundle.ts';
@@ -21,11 +22,15 @@ const CONTENT_SECURITY_POLICY = [
 /** Made once a process, however many producers it starts. */
 let bundled: Promise<ReadonlyMap<string, Asset>> | undefined;
 
-/** The page's links begin with `/dashboard/`: mount it there, after the board. */
-export function createConsole(): Router {
+/** Mount it at `/dashboard`, after the board. `basePath`: what a browser has before it. */
+export function createConsole(basePath: string): Router {
   const root = join(import.meta.dirname, 'console');
   bundled ??= bundleConsole(root);
   const bundle = bundled;
+  const page = readFile(join(root, 'index.html'), 'utf8').then((text) =>
+    text.replaceAll('"/dashboard/', `"${basePath}/dashboard/`).replace('see /docs', `see ${basePath}/docs`),
+  );
+  page.catch(() => undefined);
   // A failure is answered to whoever asks for the bundle; nobody may have asked yet.
   bundle.catch(() => undefined);
   const router = Router();
@@ -41,10 +46,10 @@ export function createConsole(): Router {
     else next();
   });
   router.get('/icon.svg', (_req, res) => res.sendFile('icon.svg', { root, cacheControl: false }));
-  router.get(['/', '/*path'], (req, res, next) => {
+  router.get(['/', '/*path'], async (req, res, next) => {
     // A missing file is not a page, and neither is an address of the board that the board does not know.
     if (/\.\w+$/.test(req.path) || req.path.startsWith('/queues')) next();
-    else res.sendFile('index.html', { root, cacheControl: false });
+    else res.type('html').send(await page);
   });
   return router;
 }

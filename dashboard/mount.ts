@@ -16,18 +16,25 @@ type Page = {
   noAccessPage?: string;
 };
 
-export function mountDashboard(allowWrite: boolean): (queues: FleetQueues) => Page[] {
+type Settings = { DASHBOARD_WRITE: boolean; BASE_PATH: string };
+
+export function mountDashboard({ DASHBOARD_WRITE, BASE_PATH }: Settings): (queues: FleetQueues) => Page[] {
   return (queues) => [
     // The board spans tenants, so reading it needs a scope that does. It comes first: the console's path contains it.
     {
       path: BOARD_PATH,
-      router: createBoard({ queues: queues.all(), basePath: BOARD_PATH, allowWrite }),
+      router: createBoard({
+        queues: queues.all(),
+        basePath: BASE_PATH,
+        path: BOARD_PATH,
+        allowWrite: DASHBOARD_WRITE,
+      }),
       scope: ['admin', 'queues:read'],
       writeScope: 'admin',
       signInPage: '/dashboard/sign-in',
       noAccessPage: '/dashboard/no-access',
     },
     // Static files only, among them the page to sign in; the API checks access to everything that is shown.
-    { path: '/dashboard', router: createConsole(), scope: 'open' },
+    { path: '/dashboard', router: createConsole(BASE_PATH), scope: 'open' },
   ];
 }

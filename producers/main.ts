@@ -18,6 +18,6 @@ await runMain(async (config, log, closers) => {
   const base = await openBase(config, log, closers);
   // Each message is read for what to do at once when it is taken.
   base.reading.start();
-  const { url } = await startProducer(base, mountDashboard(config.DASHBOARD_WRITE));
+  const { url } = await startProducer(base, mountDashboard(config));
   console.log(`medfleet producer: ${url}`);
 });

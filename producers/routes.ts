@@ -41,7 +41,7 @@ export function routesOf(parts: Parts): Route[] {
   const { library, presets } = base.functionParts;
   const { apiKeys, accesses } = access;
   return [
-    ...turnRoutes(turns, hub, parts.obstacles, stopping),
+    ...turnRoutes(turns, hub, parts.obstacles, stopping, config.BASE_PATH),
     ...traceRoutes({ desk: turns, redis, keys, queues }),
     ...teamRoutes(base.teams, open.equipmentOf),
     ...sessionRoutes(redis, keys, hub, stopping),
@@ -50,10 +50,10 @@ export function routesOf(parts: Parts): Route[] {
     ...demoRoutes({ desk: turns, hub, research, library, stopping }),
     ...libraryRoutes(library),
     ...approvalRoutes(research, config.MAIL_INBOUND_SECRET),
-    ...runRoutes({ desk: runs, hub, ...catalogue, presets, stopping }),
+    ...runRoutes({ desk: runs, hub, ...catalogue, presets, stopping, basePath: config.BASE_PATH }),
     ...functionRoutes({ ...catalogue, presets, model: base.model }),
     ...artifactRoutes(open.artifacts),
-    ...calendarRoutes(parts.calendar),
+    ...calendarRoutes(parts.calendar, config.BASE_PATH),
     ...parts.a2a.routes,
     ...auditRoutes(redis, keys),
     ...patientListRoutes(record),
@@ -66,7 +66,7 @@ export function routesOf(parts: Parts): Route[] {
     ...a2aRoutes(createEdge({ ...parts.envelope, principalOf, log })),
     ...keyRoutes(apiKeys),
     ...meRoutes(apiKeys),
-    ...signInRoutes(access, audit),
+    ...signInRoutes(access, audit, config.BASE_PATH),
     ...accessLogRoutes(accesses),
     ...fleetRoutes({
       redis,

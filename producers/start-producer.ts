@@ -9,6 +9,7 @@ import { waitForRedis } from '../src/platform/redis.ts';
 import { openAccess } from './access/open-access.ts';
 import { limitRequests } from './access/request-limit.ts';
 import { createApp, type Mount } from './http/app.ts';
+import { belowBasePath } from './http/base-path.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { mcpMount } from './mcp/mount.ts';
 import { openParts } from './parts.ts';
@@ -55,8 +56,9 @@ export async function startProducer(
       streams: config.MAX_EVENT_STREAMS,
     },
     trustedProxies: config.TRUSTED_PROXIES,
+    basePath: config.BASE_PATH,
   });
-  const server = createHttpServer(app, {
+  const server = createHttpServer(belowBasePath(app, config.BASE_PATH), {
     requestMs: config.REQUEST_SECONDS * 1000,
     idleMs: (longestWait(config) + IDLE_SECONDS) * 1000,
     maxConnections: config.MAX_CONNECTIONS,
@@ -66,7 +68,7 @@ export async function startProducer(
     stopping.abort();
     await listening.close(CLOSE_MS);
   });
-  url = listening.url;
+  url = listening.url + config.BASE_PATH;
   return { url };
 }
 

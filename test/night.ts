@@ -143,6 +143,10 @@ export const NIGHT: readonly Night[] = [
     files: ['test/patterns/every-pattern.test.ts'],
   },
   {
+    why: 'installs what is shipped, or what stands in front of it, as others do: from registries, for minutes',
+    files: ['test/world/package.test.ts', 'test/world/proxy.test.ts'],
+  },
+  {
     why: 'waits for the heartbeat of every kind of stream; the gate does so for one (producers/access/sign-in)',
     files: ['test/producers/revoked-streams.test.ts'],
   },

@@ -1,6 +1,8 @@
 /** Calls the API through the typed client, with the cookie of the signed-in user. Every failure is one that a page can show. */
 import { createClient, MedfleetError, randomKey, type ServerEvent } from '../../src/client/client.ts';
 
+import { BASE_PATH } from './base-path.ts';
+
 export type { ServerEvent };
 export { MedfleetError as Problem, randomKey };
 
@@ -13,8 +15,8 @@ export type ProblemFields = Pick<MedfleetError, 'title' | 'status'> &
   Partial<Pick<MedfleetError, 'detail' | 'code' | 'errors' | 'retryAfter'>>;
 
 /** A page says at once that something failed, and offers to try again; a stream is opened again for as long as the page is there. */
-const calls = createClient({ retries: 0, fetch: watched });
-const streams = createClient({ retries: Number.POSITIVE_INFINITY, fetch: watched });
+const calls = createClient({ baseUrl: BASE_PATH, retries: 0, fetch: watched });
+const streams = createClient({ baseUrl: BASE_PATH, retries: Number.POSITIVE_INFINITY, fetch: watched });
 
 /** Gets an event `unauthenticated` when a call is refused because nobody is signed in, or nobody is any more. */
 export const refusals = new EventTarget();
@@ -24,6 +26,9 @@ async function watched(url: string, init: RequestInit): Promise<Response> {
   if (response.status === 401) refusals.dispatchEvent(new Event('unauthenticated'));
   return response;
 }
+
+/** The address of what a link downloads. */
+export const download = (address: string): string => BASE_PATH + address;
 
 /** A path with its parameters, encoded: path`/v1/turns/${id}`. */
 export function path(parts: TemplateStringsArray, ...values: string[]): string {

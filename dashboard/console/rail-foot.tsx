@@ -1,5 +1,6 @@
 /** What belongs to no page: the queues, the API, the theme, signing out. */
 import { useMe } from './me.ts';
+import { DOCS, to } from './router.ts';
 import { SignOut } from './sign-out.tsx';
 import { ThemeSwitch } from './theme.tsx';
 import './styles/rail-foot.css';
@@ -9,11 +10,11 @@ export function RailFoot() {
   return (
     <>
       {(may('admin') || may('queues:read')) && (
-        <a href="/dashboard/queues" data-testid="link-queues">
+        <a href={to('queues')} data-testid="link-queues">
           Queues
         </a>
       )}
-      <a href="/docs" data-testid="link-docs">
+      <a href={DOCS} data-testid="link-docs">
         API
       </a>
       <ThemeSwitch />

@@ -1,9 +1,13 @@
 /** Which page the address names. Links are ordinary links; a click on one below `/dashboard` changes the page without loading it anew. */
 import { useEffect, useState } from 'preact/hooks';
+import { BASE_PATH } from './base-path.ts';
 
-const BASE = '/dashboard';
+const BASE = `${BASE_PATH}/dashboard`;
 /** Not pages of ours: Bull Board is mounted below the console. */
-const ELSEWHERE = /^\/dashboard\/queues(\/|$)/;
+const ELSEWHERE = to('queues');
+
+/** Swagger UI. */
+export const DOCS = `${BASE_PATH}/docs`;
 
 export type Place = { path: string; query: URLSearchParams };
 
@@ -55,13 +59,17 @@ function followLink(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   if (!link || !isPlain || link.target || link.hasAttribute('download') || event.defaultPrevented) return;
-  const isOurs = link.origin === location.origin && /^\/dashboard(\/|$)/.test(link.pathname);
-  if (!isOurs || ELSEWHERE.test(link.pathname)) return;
+  const isOurs = link.origin === location.origin && isAtOrBelow(BASE, link.pathname);
+  if (!isOurs || isAtOrBelow(ELSEWHERE, link.pathname)) return;
   // A link to a place on this page.
   if (link.hash && link.pathname === location.pathname) return;
   event.preventDefault();
   go(link.href);
   scrollTo(0, 0);
+}
+
+export function isAtOrBelow(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
 }
 
 function decoded(part: string): string {

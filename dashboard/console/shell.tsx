@@ -42,7 +42,7 @@ export function Shell({ path, children }: { path: string; children: ComponentChi
       </a>
       <header class="rail">
         <a class="brand" href={to()}>
-          <img src="/dashboard/icon.svg" alt="" width="24" height="24" /> <span>Medfleet</span>
+          <img src={to('icon.svg')} alt="" width="24" height="24" /> <span>Medfleet</span>
         </a>
         <nav class="rail-nav" aria-label="Pages">
           {LINKS.filter(({ scope }) => may(scope)).map(({ href, label, icon, isHere }) => (

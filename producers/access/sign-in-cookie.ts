@@ -14,13 +14,13 @@ export function signInOf({ headers }: Pick<Request, 'headers'>): string | null {
 }
 
 /** `id` null takes the cookie away. Over plain HTTP, a browser would not keep a Secure one. */
-export function setSignIn(request: Request, response: Response, id: string | null): void {
+export function setSignIn(request: Request, response: Response, id: string | null, basePath: string): void {
   const kept = { maxAge: SIGN_IN_SECONDS * 1000 };
   response.cookie(NAME, id ?? '', {
     ...(id === null ? { maxAge: 0 } : kept),
     httpOnly: true,
     sameSite: 'strict',
-    path: '/',
+    path: basePath || '/',
     secure: request.secure,
   });
 }

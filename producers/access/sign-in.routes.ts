@@ -24,6 +24,7 @@ type Access = { authenticator: Authenticator; signIns: SignIns; guesses: GuessLi
 export function signInRoutes(
   { authenticator, signIns, guesses }: Access,
   audit: Pick<AccessAudit, 'noteCall'>,
+  basePath: string,
 ): Route[] {
   return [
     defineRoute({
@@ -43,7 +44,7 @@ export function signInRoutes(
         await audit.noteCall(request, response, { method: 'POST', route: '/v1/sign-in', person: null, status: 204 });
         const before = signInOf(request);
         if (before !== null) await signIns.end(before);
-        setSignIn(request, response, await signIns.add(key, principal));
+        setSignIn(request, response, await signIns.add(key, principal), basePath);
         return { status: 204, headers: { 'Cache-Control': 'no-store' } };
       },
     }),
@@ -58,7 +59,7 @@ export function signInRoutes(
       async handle({ request, response }) {
         const id = signInOf(request);
         if (id !== null) await signIns.end(id);
-        setSignIn(request, response, null);
+        setSignIn(request, response, null, basePath);
         return { status: 204 };
       },
     }),

@@ -38,7 +38,7 @@ const CalendarText = named('CalendarFile', z.string().describe('iCalendar text')
 });
 const Revoked = named('RevokedFeed', z.object({ revoked: z.literal(true) }), { examples: [{ revoked: true }] });
 
-export function calendarRoutes(calendar: Calendar): Route[] {
+export function calendarRoutes(calendar: Calendar, basePath: string): Route[] {
   const params = z.object({ user_id: id('Whose calendar') });
   return [
     defineRoute({
@@ -82,7 +82,7 @@ export function calendarRoutes(calendar: Calendar): Route[] {
       replies: { 200: { description: 'The address', schema: Feed } },
       async handle({ params: { user_id }, principal: { tenant } }) {
         const token = await calendar.issueFeed({ tenant, user_id });
-        return { status: 200, body: { feed_url: `/v1/calendars/feed/${token}.ics` } };
+        return { status: 200, body: { feed_url: `${basePath}/v1/calendars/feed/${token}.ics` } };
       },
     }),
     defineRoute({

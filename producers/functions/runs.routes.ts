@@ -23,6 +23,7 @@ type Parts = {
   pipelines: readonly Pipeline[];
   presets: Presets;
   stopping: AbortSignal;
+  basePath: string;
 };
 
 /** A chapter of a book, or a large source file. */
@@ -30,12 +31,12 @@ const BODY_LIMIT_KB = 1_024;
 
 const params = z.object({ id: z.string() });
 
-export function runRoutes({ desk, hub, functions, pipelines, presets, stopping }: Parts): Route[] {
+export function runRoutes({ desk, hub, functions, pipelines, presets, stopping, basePath }: Parts): Route[] {
   async function run(name: string, { body, query, principal, request, response }: RunInput) {
     const key = idempotencyKeyOf(request);
     const asker = askerOf(principal);
     const { id, isNew } = await desk.take(asker, newRun(name, body), key);
-    const url = `/v1/runs/${id}`;
+    const url = `${basePath}/v1/runs/${id}`;
     response.setHeader('Location', url);
     if (query.wait > 0) await waitForEnd(hub, id, query.wait * 1000, response, stopping);
     const view = query.wait > 0 || !isNew ? await desk.find(asker, id) : null;

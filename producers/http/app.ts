@@ -66,10 +66,12 @@ type Parts = {
   };
   /** Addresses of proxies whose X-Forwarded headers are believed. */
   trustedProxies: string[];
+  /** What a browser has before every path; empty, or as BASE_PATH. */
+  basePath: string;
 };
 
 export function createApp(parts: Parts): Express {
-  const { authenticator, signIns, audit, log, metrics, routes, mounts, limits, trustedProxies } = parts;
+  const { authenticator, signIns, audit, log, metrics, routes, mounts, limits, trustedProxies, basePath } = parts;
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
@@ -105,11 +107,11 @@ export function createApp(parts: Parts): Express {
   // A fifth of a producer's start, and most are never asked for it.
   let document: string | undefined;
   app.get('/openapi.json', (_request, response) => {
-    document ??= JSON.stringify(openApi(routes));
+    document ??= JSON.stringify(openApi(routes, basePath));
     response.type('json').send(document);
   });
   app.all('/openapi.json', onlyRead);
-  app.use('/docs', docsPage(), unlessRead(onlyRead));
+  app.use('/docs', docsPage(basePath), unlessRead(onlyRead));
   for (const { path, router, scope, writeScope, errors, audits } of mounts) {
     const pages = audits ? [] : [audit.page(path)];
     const writing = writeScope ? [unlessRead(requireScope(writeScope))] : [];
@@ -121,7 +123,7 @@ export function createApp(parts: Parts): Express {
   app.all('/', onlyRead);
   app.use(notFound);
   app.use(audit.refused);
-  for (const mount of mounts) app.use(mount.path, sendToPage(mount));
+  for (const mount of mounts) app.use(mount.path, sendToPage(mount, basePath));
   app.use(errorHandler(log));
   return app;
 }
@@ -140,13 +142,13 @@ function needs(scope: Mount['scope']): RequestHandler[] {
 }
 
 /** Only a browser that opens a page: a script of it gets the problem. */
-function sendToPage({ signInPage, noAccessPage, scope }: Mount): ErrorRequestHandler {
+function sendToPage({ signInPage, noAccessPage, scope }: Mount, basePath: string): ErrorRequestHandler {
   return (thrown, request, response, next) => {
     const isPage = isReading(request) && request.accepts(['json', 'html']) === 'html';
     const code = isPage && thrown instanceof AppError ? thrown.code : '';
     const [path = ''] = request.originalUrl.split('?');
     if (code === 'unauthenticated' && signInPage)
-      response.redirect(`${signInPage}?${new URLSearchParams({ next: path })}`);
+      response.redirect(`${signInPage}?${new URLSearchParams({ next: basePath + path })}`);
     else if (code === 'forbidden' && noAccessPage)
       response.redirect(`${noAccessPage}?${new URLSearchParams({ scope: String(scope) })}`);
     else next(thrown);

@@ -4,13 +4,13 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import express, { Router } from 'express';
 
-const PAGE = `<!doctype html>
+const page = (basePath: string) => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>Medfleet API</title><meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="/docs/favicon-32x32.png"><link rel="stylesheet" href="/docs/swagger-ui.css">
-<link rel="stylesheet" href="/docs/page.css"><script src="/docs/theme.js"></script></head>
-<body><nav><a href="/dashboard">&#8592; Medfleet console</a></nav>
-<div id="api"></div><script src="/docs/swagger-ui-bundle.js"></script><script src="/docs/open.js"></script></body>
+<link rel="icon" href="${basePath}/docs/favicon-32x32.png"><link rel="stylesheet" href="${basePath}/docs/swagger-ui.css">
+<link rel="stylesheet" href="${basePath}/docs/page.css"><script src="${basePath}/docs/theme.js"></script></head>
+<body><nav><a href="${basePath}/dashboard">&#8592; Medfleet console</a></nav>
+<div id="api"></div><script src="${basePath}/docs/swagger-ui-bundle.js"></script><script src="${basePath}/docs/open.js"></script></body>
 </html>`;
 
 const STYLE = `body { margin: 0; }
@@ -29,16 +29,17 @@ function apply() {
 apply();
 system.addEventListener('change', apply);`;
 
-const OPEN = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#api', deepLinking: true, tryItOutEnabled: true });`;
+const open = (basePath: string) =>
+  `SwaggerUIBundle({ url: '${basePath}/openapi.json', dom_id: '#api', deepLinking: true, tryItOutEnabled: true });`;
 
-export function docsPage(): Router {
+export function docsPage(basePath: string): Router {
   const router = Router();
   const files = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   router.get('/', (_request, response) => {
-    response.type('html').send(PAGE);
+    response.type('html').send(page(basePath));
   });
   router.get('/open.js', (_request, response) => {
-    response.type('text/javascript').send(OPEN);
+    response.type('text/javascript').send(open(basePath));
   });
   router.get('/theme.js', (_request, response) => {
     response.type('text/javascript').send(THEME);

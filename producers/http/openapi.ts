@@ -41,7 +41,7 @@ wrong field, and \`retryable\` says whether the same request can work later. 429
 
 type Components = ReturnType<typeof createSchemaComponents>;
 
-export function openApi(routes: Route[]): Json {
+export function openApi(routes: Route[], basePath = ''): Json {
   const components = createSchemaComponents();
   const problem = components.schemaOf(Problem, 'output');
   const paths: Record<string, Json> = {};
@@ -56,7 +56,7 @@ export function openApi(routes: Route[]): Json {
       description: DESCRIPTION,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/' }],
+    servers: [{ url: basePath || '/' }],
     tags: Object.entries(TAGS)
       .filter(([name]) => used.has(name as keyof typeof TAGS))
       .map(([name, description]) => ({ name, description })),

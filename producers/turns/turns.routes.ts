@@ -15,7 +15,13 @@ import { ListQuery, NewTurn, TurnPage, TurnParams, TurnReceipt, WaitQuery } from
 import { waitForEnd } from './wait-for-end.ts';
 
 /** `stopping` is aborted when the process closes; requests that wait for a turn are then answered. */
-export function turnRoutes(desk: TurnDesk, hub: EventHub, obstacles: Obstacles, stopping: AbortSignal): Route[] {
+export function turnRoutes(
+  desk: TurnDesk,
+  hub: EventHub,
+  obstacles: Obstacles,
+  stopping: AbortSignal,
+  basePath: string,
+): Route[] {
   /** The turn after the wait; null if Redis became unreachable meanwhile, because the turn is admitted all the same. */
   async function waited(asker: Asker, taken: Taken, ms: number, response: Response): Promise<TurnView | null> {
     try {
@@ -48,7 +54,7 @@ export function turnRoutes(desk: TurnDesk, hub: EventHub, obstacles: Obstacles, 
       async handle({ body, query, principal, request, response }) {
         const key = idempotencyKeyOf(request);
         const taken = await desk.take(askerOf(principal), body, key);
-        const url = `/v1/turns/${taken.turnId}`;
+        const url = `${basePath}/v1/turns/${taken.turnId}`;
         const turn = query.wait ? await waited(askerOf(principal), taken, query.wait * 1000, response) : null;
         if (turn && ENDED_STATUSES.has(turn.status)) return { status: 200, body: turn, headers: { Location: url } };
         const receipt: z.infer<typeof TurnReceipt> = {

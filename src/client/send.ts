@@ -40,6 +40,10 @@ export function createSend(options: ClientOptions) {
   const { baseUrl = '', token, retries = RETRIES, wait = pause } = options;
   const transport = options.fetch ?? ((url: string, init: RequestInit) => fetch(url, init));
   const base = baseUrl.replace(/\/{1,5}$/, '');
+  const prefix = base.replace(/^[a-z]+:\/\/[^/]*/i, '');
+  /** An address that the server gave, such as an `events_url`, has the path of `baseUrl` already. */
+  const addressOf = (path: string) =>
+    (prefix !== '' && path.startsWith(`${prefix}/`) ? base.slice(0, -prefix.length) : base) + path;
 
   async function once(request: Request): Promise<Response> {
     const { method, path, body, signal, contentType = JSON_TYPE } = request;
@@ -57,7 +61,7 @@ export function createSend(options: ClientOptions) {
       ...(body !== undefined && { body: contentType === JSON_TYPE ? JSON.stringify(body) : String(body) }),
       ...(signal && { signal }),
     };
-    const response = await transport(base + path + search(request.query), init).catch((error: unknown) => {
+    const response = await transport(addressOf(path) + search(request.query), init).catch((error: unknown) => {
       throw signal?.aborted ? error : unreachable(error);
     });
     if (!response.ok) throw await errorOf(response);

@@ -37,6 +37,11 @@ const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
+  BASE_PATH: z
+    .string()
+    .regex(/^(?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*\/?$/, 'must be a path such as /medfleet')
+    .default('')
+    .transform((path) => (path.endsWith('/') ? path.slice(0, -1) : path)),
   DATA_DIR: z.string().default('.data'),
   AGENTS_DIR: z.string().default(shippedFile('agents')),
   AGENTS_RELOAD: z.stringbool().optional(),
@@ -269,9 +274,15 @@ function contradictions(settings: Settings): string[] {
   problems.push(...parseApiTokens(settings.API_TOKENS).problems);
   if (settings.A2A_TCK && !isLoopback(settings.HOST))
     problems.push(`A2A_TCK: answers anyone with scripted replies; only for HOST=127.0.0.1, not ${settings.HOST}`);
+  if (settings.BASE_PATH && settings.PUBLIC_URL && pathOf(settings.PUBLIC_URL) !== settings.BASE_PATH)
+    problems.push(`PUBLIC_URL: must end with BASE_PATH (${settings.BASE_PATH}), where a proxy has the fleet`);
   problems.push(...identityProblems(settings));
   if (settings.A2A_TOKEN.length === 0) problems.push(...missingCredentials(settings));
   return problems;
+}
+
+function pathOf(url: string): string {
+  return new URL(url).pathname.replace(/\/$/, '');
 }
 
 function identityProblems({ JWT_ISSUER, JWT_AUDIENCE, JWT_JWKS_URL }: Settings): string[] {

@@ -40,7 +40,7 @@ try {
   const base = { ...(await openBase(config, log, closers)), model: INSTANT_MODEL };
   await fileFacts(base);
   await sendTurns(base);
-  const { url } = await startProducer(base, mountDashboard(false));
+  const { url } = await startProducer(base, mountDashboard({ ...config, DASHBOARD_WRITE: false }));
   report(await measureAll(url));
 } finally {
   await closers.close();

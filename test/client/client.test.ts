@@ -43,6 +43,14 @@ const caught = (promise: Promise<unknown>) =>
   );
 
 describe('a request', () => {
+  test('goes below the path of the base address, also where the server gave an address that has it', async () => {
+    for (let count = 0; count < 3; count += 1) answers.push(json(200, TURN));
+    const { request, getTurn } = client({ baseUrl: `${api.url}/fleet/` });
+    await getTurn({ params: { id: 't1' } });
+    for (const path of ['/fleet/v1/turns/t1', '/v1/turns/t1']) await request({ method: 'GET', path });
+    expect(api.asked.map(({ url }) => url)).toEqual(Array(3).fill('/fleet/v1/turns/t1'));
+  });
+
   test('has its parameters in the path and the query, its token and its body', async () => {
     answers.push(json(200, { fact: null, earlier: [] }), json(200, { turns: [], next_cursor: null }));
     const { correctFact, listTurns } = client({ token: 'secret' });

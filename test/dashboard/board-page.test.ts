@@ -31,7 +31,7 @@ beforeAll(async () => {
   });
   const app = express()
     .use(helmet())
-    .use(BASE, createBoard({ queues, basePath: BASE, allowWrite: false }));
+    .use(BASE, createBoard({ queues, path: BASE, basePath: '', allowWrite: false }));
   server = await new Promise<Server>((resolve) => {
     const listening = app.listen(0, '127.0.0.1', () => resolve(listening));
   });

@@ -93,7 +93,7 @@ describe('the board', () => {
 
   async function serve(queues: Queue[], allowWrite: boolean): Promise<string> {
     const app = express().disable('x-powered-by');
-    app.use(BASE, createBoard({ queues, basePath: BASE, allowWrite }));
+    app.use(BASE, createBoard({ queues, path: BASE, basePath: '', allowWrite }));
     const server = await new Promise<Server>((resolve) => {
       const listening = app.listen(0, '127.0.0.1', () => resolve(listening));
     });

@@ -18,7 +18,7 @@ const MAX_BYTES = 150_000;
 let url: string;
 let close: () => Promise<void>;
 beforeAll(async () => {
-  const app = express().use('/dashboard', createConsole());
+  const app = express().use('/dashboard', createConsole(''));
   const listening = await listen(createServer(KEEP_ALIVE, app), { host: '127.0.0.1', port: 0, setting: 'PORT' });
   url = listening.url;
   close = () => listening.close(1_000);

@@ -74,6 +74,17 @@ describe('settings', () => {
       expect(problemsOf({ TRUSTED_PROXIES })).toContain('TRUSTED_PROXIES: must be addresses or networks');
   });
 
+  it('takes a path before all addresses, which the public address has too', () => {
+    expect(loadConfig({}).BASE_PATH).toBe('');
+    for (const BASE_PATH of ['/medfleet', '/medfleet/']) expect(loadConfig({ BASE_PATH }).BASE_PATH).toBe('/medfleet');
+    expect(loadConfig({ BASE_PATH: '/' }).BASE_PATH).toBe('');
+    for (const BASE_PATH of ['medfleet', '//host', '/../x', '/a"b', 'https://example.org/x'])
+      expect(problemsOf({ BASE_PATH })).toContain('BASE_PATH: must be a path such as /medfleet');
+    const PUBLIC_URL = 'https://example.org/other';
+    expect(problemsOf({ BASE_PATH: '/medfleet', PUBLIC_URL })).toContain('PUBLIC_URL: must end with BASE_PATH');
+    expect(problemsOf({ BASE_PATH: '/other', PUBLIC_URL })).toBe('');
+  });
+
   it('reads DASHBOARD_WRITE=false as false', () => {
     expect(loadConfig({ DASHBOARD_WRITE: 'false' }).DASHBOARD_WRITE).toBe(false);
   });

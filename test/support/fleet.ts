@@ -59,7 +59,7 @@ export async function startFleet(options: Options = {}): Promise<Fleet> {
     if (roles.length > 0) await startWorkers(base, roles);
     const queues = createFleetQueues(base.redis.connect('worker'), base.keys);
     closers.add('test queues', () => queues.close());
-    const { url } = await startProducer(base, dashboard ? mountDashboard(config.DASHBOARD_WRITE) : undefined);
+    const { url } = await startProducer(base, dashboard ? mountDashboard(config) : undefined);
     return {
       ...apiClient(url),
       url,

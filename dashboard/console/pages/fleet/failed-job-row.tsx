@@ -22,7 +22,7 @@ export function FailedJobRow({ job, onRetry }: { job: FailedJob; onRetry: () => 
         <When time={failed_at} precise />
         <span>{plural(attempts, 'attempt')}</span>
         {task_id && <a href={to('turns', task_id)}>Turn</a>}
-        <a href={`/dashboard/queues/queue/${encodeURIComponent(queue)}/${encodeURIComponent(id)}`}>Job</a>
+        <a href={to('queues', 'queue', queue, id)}>Job</a>
       </p>
       <button type="button" onClick={onRetry} aria-label={`Retry ${agent ?? name} of ${queue}, job ${id}`}>
         Retry

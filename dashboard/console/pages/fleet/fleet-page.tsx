@@ -4,6 +4,7 @@ import { get } from '../../api.ts';
 import { useMe } from '../../me.ts';
 import { ProblemBox } from '../../parts/problem-box.tsx';
 import { When } from '../../parts/when.tsx';
+import { to } from '../../router.ts';
 import { useLoaded } from '../../use-loaded.ts';
 import { AlarmStrip } from './alarm-strip.tsx';
 import { FailedJobs } from './failed-jobs.tsx';
@@ -41,7 +42,7 @@ export function FleetPage() {
               {problem ? 'Not current. Last seen' : 'As of'} <When time={seen} />
             </span>
           )}
-          <a href="/dashboard/queues">Queue dashboard</a>
+          <a href={to('queues')}>Queue dashboard</a>
         </div>
       </div>
       {!isAllowed && <p>This page is for operators: it needs a key with the scope admin.</p>}

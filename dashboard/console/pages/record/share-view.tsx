@@ -1,5 +1,5 @@
 /** Take the record elsewhere or bring one in: download, print, import; and erase everything. */
-import { path } from '../../api.ts';
+import { download, path } from '../../api.ts';
 import { useMe } from '../../me.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { EraseForm } from './erase-form.tsx';
@@ -44,7 +44,7 @@ function Downloads({ patient, record }: Omit<Props, 'onChanged'>) {
       <div class="row">
         <a
           class="button"
-          href={path`/v1/patients/${patient}/fhir`}
+          href={download(path`/v1/patients/${patient}/fhir`)}
           download={`${patient}.fhir.json`}
           data-testid="fhir-export"
         >
@@ -60,7 +60,7 @@ function Downloads({ patient, record }: Omit<Props, 'onChanged'>) {
           <li key={list}>
             <a
               class="button"
-              href={`${csv}?section=${list}`}
+              href={download(`${csv}?section=${list}`)}
               download={`${patient}.${list}.csv`}
               data-testid={`csv-${list}`}
             >

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { type ProblemFields, send } from '../../api.ts';
 import type { PageProps } from '../../page-props.ts';
 import { ProblemBox } from '../../parts/problem-box.tsx';
-import { to } from '../../router.ts';
+import { DOCS, isAtOrBelow, to } from '../../router.ts';
 import { problemFieldsOf } from '../../use-loaded.ts';
 
 export function SignInPage({ query }: PageProps) {
@@ -34,7 +34,7 @@ export function SignInPage({ query }: PageProps) {
         }}
       >
         <h1>
-          <img src="/dashboard/icon.svg" alt="" width="28" height="28" /> Medfleet
+          <img src={to('icon.svg')} alt="" width="28" height="28" /> Medfleet
         </h1>
         {query.has('ended') && (
           <p role="status" data-testid="ended">
@@ -75,5 +75,6 @@ function nextPage(query: URLSearchParams): string {
   if (!next.startsWith('/') || !URL.canParse(next, location.origin)) return to();
   // Resolved first, as the browser does: `//` begins another host, and `..` leads out of a folder.
   const { origin, pathname, search } = new URL(next, location.origin);
-  return origin === location.origin && /^\/(dashboard|docs)(\/|$)/.test(pathname) ? pathname + search : to();
+  const isOurs = origin === location.origin && [to(), DOCS].some((page) => isAtOrBelow(page, pathname));
+  return isOurs ? pathname + search : to();
 }

@@ -1,4 +1,5 @@
 /** Everything that is known about one span. Beside the flow on wide screens, a sheet at the bottom of narrow ones. */
+
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { TurnTrace } from '../../../../src/client/client.ts';
@@ -7,6 +8,7 @@ import { costText, countText, durationText } from '../../parts/amounts.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { hasEnded } from '../../parts/has-ended.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { to } from '../../router.ts';
 import { SpanError } from './span-error.tsx';
 import { SpanJournal } from './span-journal.tsx';
 import { kindName, titleOf } from './span-row.tsx';
@@ -90,5 +92,5 @@ function Pair({ label, children }: { label: string; children: ComponentChildren 
 }
 
 function boardAddress(queue: string, job: string): string {
-  return `/dashboard/queues/queue/${encodeURIComponent(queue)}/${encodeURIComponent(job)}`;
+  return to('queues', 'queue', queue, job);
 }
