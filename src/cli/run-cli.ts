@@ -97,6 +97,7 @@ function failed(error: unknown, { name }: Command, io: Io): number {
   if (!(error instanceof MedfleetError)) return EXIT.failed;
   if (error.status === 401) io.err('Give a key with --token or MEDFLEET_TOKEN; npm run keys makes one.\n');
   if (error.errors.some(({ path }) => path === 'user_id')) io.err('Give it with --user ID.\n');
-  if (error.status === 0) io.err('Start it with npm start, or say where it is with --url or MEDFLEET_URL.\n');
+  if (error.status === 0)
+    io.err('Start it with npm start (a package: npx medfleet start), or say where it is with --url or MEDFLEET_URL.\n');
   return error.status === 0 ? EXIT.unreachable : EXIT.failed;
 }
