@@ -11,6 +11,8 @@ import { lastEventId } from '../turns/sse.ts';
 
 export type Caller = User & {
   principal: Principal;
+  /** Whose address was called, if it was that of a team. */
+  team: string | undefined;
   response: Response;
   /** Of the stream that it resumes; '' if it does not. */
   lastEventId: string;
@@ -33,6 +35,7 @@ export function callerOf(request: Request): Caller {
     isAuthenticated: true,
     userName: principal.subject ?? principal.tenant,
     principal,
+    team: /^\/a2a\/([^/]+)\/(?:jsonrpc|rest)$/.exec(request.baseUrl)?.[1],
     response: request.res as Response,
     lastEventId: lastEventId(request),
     eventId: undefined,

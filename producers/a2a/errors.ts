@@ -41,8 +41,9 @@ function toA2aError(error: AppError): A2AError {
   return MALFORMED.has(error.code) ? new RequestMalformedError(withFields(error)) : new ServiceError(error);
 }
 
-/** An error has no place for a list of fields. */
-function withFields({ message, errors }: AppError): string {
+/** An error has no place for a list of fields; the header of that name is the id of the message here. */
+function withFields({ message: said, errors }: AppError): string {
+  const message = said.replaceAll('Idempotency-Key', 'messageId');
   return errors ? `${message} ${errors.map((one) => `${one.path}: ${one.message}`).join('; ')}` : message;
 }
 

@@ -7,12 +7,14 @@ import type { Pipeline } from '../../src/engine/agents/pipeline.ts';
 import type { Origin } from '../../src/engine/task/task.ts';
 import type { AgentFunction } from '../../src/functions/agent-function.ts';
 import { OFFER_SCOPES, type Offer, offersFor } from '../../src/interop/a2a/card.ts';
+import { placeOf, requestOf, type TaskHash } from '../../src/interop/a2a/task-view.ts';
 import { parseInput } from '../../src/platform/invalid-input.ts';
 import { actAs } from '../access/acting-user.ts';
 import { newRun, type RunDesk } from '../functions/run-desk.ts';
 import { functionRequest, pipelineRequest } from '../functions/runs.schemas.ts';
 import type { TurnDesk } from '../turns/turn-desk.ts';
 import { id, NewTurn } from '../turns/turns.schemas.ts';
+import { type Asking, isUnsaid, type Said } from './asking.ts';
 
 /** Other fields are the client's own. */
 const Metadata = z.object({
@@ -27,9 +29,12 @@ const Metadata = z.object({
 const MAX_MESSAGE_ID = 256;
 const ContextId = id('A conversation');
 
+type Given = SendMessageRequest['metadata'];
+
 type Parts = {
   turns: TurnDesk;
   runs: RunDesk;
+  asking: Asking;
   offers: () => Offer[];
   functions: readonly AgentFunction[];
   pipelines: readonly Pipeline[];
@@ -37,7 +42,7 @@ type Parts = {
 
 export type Intake = ReturnType<typeof createIntake>;
 
-export function createIntake({ turns, runs, offers, functions, pipelines }: Parts) {
+export function createIntake({ turns, runs, asking, offers, functions, pipelines }: Parts) {
   const requests = new Map<string, z.ZodType>([
     ...functions.map((one): [string, z.ZodType] => [one.name, functionRequest(one)]),
     ...pipelines.map((one): [string, z.ZodType] => [one.id, pipelineRequest(one)]),
@@ -61,27 +66,45 @@ export function createIntake({ turns, runs, offers, functions, pipelines }: Part
     return (await runs.take(askerOf(principal), sent, keyOf(message), originFor(message))).id;
   }
 
-  async function turn(principal: Principal, fields: object, message: Message): Promise<string> {
+  /** `asked`: the task of an earlier message that this one completes. */
+  async function turn(principal: Principal, message: Message, said: Said, asked?: TaskHash): Promise<string> {
     const session = message.contextId === '' ? {} : { session_id: message.contextId };
-    const said = withPatient({ ...fields, ...session, text: textOf(message.parts) }, principal);
-    const turn = parseInput(NewTurn, actAs(NewTurn, said, principal), 'message');
-    return (await turns.take(askerOf(principal), turn, keyOf(message), originFor(message))).turnId;
+    const asker = askerOf(principal);
+    const given = actAs(NewTurn, { ...said.fields, ...session, text: said.text }, principal);
+    const turn = parseInput(NewTurn, given, 'message');
+    const { team } = await turns.completed(asker, turn);
+    checkOffer(principal, 'team', team);
+    try {
+      const as = asked ? { id: message.taskId, origin: answeredBy(message, asked) } : { origin: originFor(message) };
+      return (await turns.take(asker, turn, asked ? undefined : keyOf(message), as)).turnId;
+    } catch (thrown) {
+      if (!isUnsaid(thrown)) throw thrown;
+      return await asking.ask(principal.tenant, team, message, said, thrown);
+    }
   }
 
   return {
     /** The id of the task. The same message of the same user is the same task; other content under its id is refused. */
-    async take(principal: Principal, message: Message, given: SendMessageRequest['metadata']): Promise<string> {
+    async take(principal: Principal, message: Message, given: Given): Promise<string> {
       const metadata = parseInput(Metadata, { ...given, ...message.metadata }, 'metadata');
       const { function: name, team, ...about } = metadata;
       if (name === undefined) {
-        const chosen = team ?? NewTurn.shape.team.parse(undefined);
-        checkOffer(principal, 'team', chosen);
-        return await turn(principal, { ...about, team: chosen }, message);
+        const fields = { ...about, ...(team !== undefined && { team }) };
+        return await turn(principal, message, { fields, text: textOf(message.parts) });
       }
       checkOffer(principal, 'function', name);
       const { user_id, patient_id } = about;
       const person = { ...(user_id !== undefined && { user_id }), ...(patient_id !== undefined && { patient_id }) };
       return await run(principal, name, message, person);
+    },
+
+    /** A message to a task that asks for something. */
+    async answer(principal: Principal, hash: TaskHash, message: Message, given: Given): Promise<string> {
+      const { function: _none, ...fields } = parseInput(Metadata, { ...given, ...message.metadata }, 'metadata');
+      const said = asking.answered(hash, message, textOf);
+      const whole = { ...said, fields: { ...said.fields, ...fields } };
+      const { contextId } = placeOf(requestOf(hash));
+      return await turn(principal, { ...message, contextId }, whole, hash);
     },
   };
 }
@@ -96,17 +119,17 @@ export function checkMessage(message: Message | undefined): Message {
   return message;
 }
 
-/** A token that is bound to a user asks about that user, unless it says otherwise. */
-function withPatient(body: object, { subject }: Principal): object {
-  return subject === null ? body : { patient_id: subject, ...body };
-}
-
 function keyOf({ messageId }: Message): string {
   return `a2a ${messageId}`;
 }
 
 function originFor({ messageId }: Message): Origin {
   return { kind: 'user', a2a: { message_id: messageId } };
+}
+
+function answeredBy({ messageId }: Message, asked: TaskHash): Origin {
+  const { origin } = requestOf(asked);
+  return { ...origin, a2a: { ...(origin.a2a as object), answer_id: messageId } };
 }
 
 function textOf(parts: readonly Part[]): string {

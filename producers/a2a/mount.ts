@@ -1,5 +1,5 @@
 /** Where the A2A server stands in the app: the card for everyone, and the two bindings for tokens with the scope `a2a`. */
-import { AGENT_CARD_PATH } from '@a2a-js/sdk';
+import { AGENT_CARD_PATH, type AgentCard } from '@a2a-js/sdk';
 import type { A2ARequestHandler } from '@a2a-js/sdk/server';
 import { agentCardHandler, restHandler } from '@a2a-js/sdk/server/express';
 import express, { type Request, type RequestHandler } from 'express';
@@ -12,7 +12,7 @@ import { optionalJsonBody } from '../http/json-body.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { refuse, ServiceError } from './errors.ts';
 import { answerRpc, isRpcStream, rpcErrors } from './jsonrpc.ts';
-import { fitRest, isRestStream, refuseWrongMethod, restErrors } from './rest.ts';
+import { legacyCard as cardOf03, fitLegacyPush, fitRest, isRestStream, refuseWrongMethod, restErrors } from './rest.ts';
 
 /** As for a run of a function, whose input may be a chapter of a book. */
 const BODY_LIMIT_KB = 1_024;
@@ -23,9 +23,15 @@ type Options = {
   maxStreams: number;
   /** Whether who names no version is given a card of 0.3, as the protocol has it. The compatibility kit names none and expects 1.0. */
   legacyCard: boolean;
+  /** The card of one team; undefined: there is no such team. */
+  teamCard(team: string): AgentCard | undefined;
 };
 
-export function a2aMounts(handler: A2ARequestHandler, log: Log, { maxStreams, legacyCard }: Options): Mount[] {
+export function a2aMounts(
+  handler: A2ARequestHandler,
+  log: Log,
+  { maxStreams, legacyCard, teamCard }: Options,
+): Mount[] {
   const streams = limitStreams(maxStreams);
   const limited =
     (isStream: (request: Request) => boolean): RequestHandler =>
@@ -34,14 +40,19 @@ export function a2aMounts(handler: A2ARequestHandler, log: Log, { maxStreams, le
   const translated = translate(handler, log);
   const legacyCompat = { enabled: true };
 
-  const card = express.Router();
-  card.use(
+  const cardOf = (agentCardProvider: A2ARequestHandler | (() => Promise<AgentCard>)) =>
     agentCardHandler({
-      agentCardProvider: translated,
+      agentCardProvider,
       legacyCompat: { enabled: legacyCard },
       cache: { maxAge: CARD_SECONDS },
-    }),
-  );
+    });
+  const card = express.Router().use(cardOf(translated));
+  const cardOfTeam = express.Router({ mergeParams: true });
+  cardOfTeam.use((request, response, next) => {
+    const found = teamCard(String((request.params as { team?: string }).team));
+    if (!found) throw new AppError('not_found', 'There is no such team.');
+    cardOf(async () => found)(request, response, next);
+  });
 
   const rpc = express.Router();
   rpc.post(
@@ -64,7 +75,9 @@ export function a2aMounts(handler: A2ARequestHandler, log: Log, { maxStreams, le
     fitRest,
     ...optionalJsonBody(types, BODY_LIMIT_KB),
     limited(isRestStream),
+    fitLegacyPush,
   );
+  rest.get('/v1/card', cardOf03(translated));
   rest.use(
     restHandler({ requestHandler: translated, userBuilder: async (request) => callerOf(request), legacyCompat }),
   );
@@ -74,9 +87,15 @@ export function a2aMounts(handler: A2ARequestHandler, log: Log, { maxStreams, le
 
   return [
     { path: `/${AGENT_CARD_PATH}`, router: card, scope: 'open' },
-    { path: JSONRPC_PATH, router: rpc, scope: 'a2a', errors: rpcErrors(log) },
-    { path: REST_PATH, router: rest, scope: 'a2a', errors: restErrors(log) },
+    { path: `/a2a/:team/${AGENT_CARD_PATH}`, router: cardOfTeam, scope: 'open' },
+    { path: ofTeams(JSONRPC_PATH), router: rpc, scope: 'a2a', errors: rpcErrors(log) },
+    { path: ofTeams(REST_PATH), router: rest, scope: 'a2a', errors: restErrors(log) },
   ];
+}
+
+/** The same operations at an address of a team's own: a message there is for it. */
+function ofTeams(path: string): string {
+  return path.replace('/a2a/', '/a2a{/:team}/');
 }
 
 /** Clients that cannot set a header name the version in the address. */

@@ -4,7 +4,7 @@ import type { Base } from '../../src/base.ts';
 import type { Pipeline } from '../../src/engine/agents/pipeline.ts';
 import type { AgentFunction } from '../../src/functions/agent-function.ts';
 import { FUNCTIONS_TEAM } from '../../src/functions/functions-team.ts';
-import type { Offer } from '../../src/interop/a2a/card.ts';
+import { agentCard, type Offer } from '../../src/interop/a2a/card.ts';
 import { a2aKeys } from '../../src/interop/a2a/keys.ts';
 import { createPushStore } from '../../src/interop/a2a/push/store.ts';
 import { createTaskIndex } from '../../src/interop/a2a/task-index.ts';
@@ -13,6 +13,7 @@ import type { Mount } from '../http/app.ts';
 import type { Route } from '../http/route.ts';
 import type { EventHub } from '../turns/event-hub.ts';
 import type { TurnDesk } from '../turns/turn-desk.ts';
+import { createAsking } from './asking.ts';
 import { createIntake } from './intake.ts';
 import { a2aMounts } from './mount.ts';
 import { createA2aHandler } from './protocol.ts';
@@ -43,26 +44,42 @@ export function openA2a({ base, open, hub, turns, runs, functions, pipelines, li
   const offers = (): Offer[] => [
     ...[...base.teams().values()]
       .filter(({ name }) => name !== FUNCTIONS_TEAM)
-      .map(({ name, description }) => ({ id: name, kind: 'team' as const, name, description })),
+      .map(({ name, description }) => ({
+        id: name,
+        kind: 'team' as const,
+        name,
+        description,
+        needs: open.equipmentOf(name).module.subject === null ? ('user_id' as const) : ('patient_id' as const),
+      })),
     ...functions.map(({ name, description }) => ({ id: name, kind: 'function' as const, name, description })),
     ...pipelines.map(({ id, description }) => ({ id, kind: 'function' as const, name: id, description })),
   ];
+  const asking = createAsking(open.redis, own, keys);
+  const publicUrl = () => config.PUBLIC_URL ?? listening();
   const handler = createA2aHandler({
     ...open,
     keys,
     hub,
-    intake: createIntake({ turns, runs, offers, functions, pipelines }),
+    asking,
+    intake: createIntake({ turns, runs, asking, offers, functions, pipelines }),
     index: createTaskIndex(open.redis, own, retentionSeconds),
     push: createPushDesk({ store, hub, fleet: open.fleet, allowHosts: config.A2A_PUSH_ALLOW_HOSTS, log }),
     executor: open.tck,
     offers,
-    publicUrl: () => config.PUBLIC_URL ?? listening(),
+    publicUrl,
     waitMs: config.A2A_WAIT_SECONDS * 1000,
     stopping,
     log,
   });
   return {
-    mounts: a2aMounts(handler, log, { maxStreams: config.MAX_EVENT_STREAMS, legacyCard: !config.A2A_TCK }),
+    mounts: a2aMounts(handler, log, {
+      maxStreams: config.MAX_EVENT_STREAMS,
+      legacyCard: !config.A2A_TCK,
+      teamCard(team) {
+        const offer = offers().find(({ kind, id }) => kind === 'team' && id === team);
+        return offer && agentCard(publicUrl(), [offer], offer);
+      },
+    }),
     routes: pushRoutes({ redis: open.redis, keys, store, fleet: open.fleet }),
   };
 }

@@ -20,6 +20,7 @@ import { TASK_ID } from '../../src/interop/a2a/keys.ts';
 import type { PushConfig } from '../../src/interop/a2a/push/config.ts';
 import { pageAfter, type TaskIndex } from '../../src/interop/a2a/task-index.ts';
 import {
+  originOf,
   placeOf,
   requestOf,
   SETTLED,
@@ -28,9 +29,11 @@ import {
   TERMINAL,
   taskView,
 } from '../../src/interop/a2a/task-view.ts';
+import { inModes, update } from '../../src/interop/a2a/updates.ts';
 import type { Log } from '../../src/platform/log.ts';
 import type { RedisClient } from '../../src/platform/lua.ts';
 import type { EventHub } from '../turns/event-hub.ts';
+import type { Asking } from './asking.ts';
 import { type Caller, callerIn, maySee, personOf } from './caller.ts';
 import { checkMessage, type Intake } from './intake.ts';
 import type { PushDesk } from './push.ts';
@@ -52,6 +55,7 @@ export type A2aParts = {
   admission: Admission;
   startTask: StartTask;
   hub: EventHub;
+  asking: Asking;
   intake: Intake;
   index: TaskIndex;
   push: PushDesk;
@@ -67,13 +71,15 @@ const PAGE = 50;
 const MAX_PAGE = 100;
 
 export function createA2aHandler(parts: A2aParts): A2ARequestHandler {
-  const { redis, keys, hub, intake, index, push, executor } = parts;
+  const { redis, keys, hub, asking, intake, index, push, executor } = parts;
   const { subscribed, closed } = createSubscribers(parts.stopping);
 
   async function read(id: string): Promise<TaskHash> {
     const hash = TASK_ID.test(id) ? await redis.hgetall(keys.task(id)) : {};
-    if (hash.request === undefined) throw new TaskNotFoundError();
-    return hash;
+    if (hash.request !== undefined) return hash;
+    const asked = TASK_ID.test(id) ? await asking.read(id) : {};
+    if (asked.request === undefined) throw new TaskNotFoundError();
+    return asked;
   }
 
   /** A task that the caller may not see is answered like one that does not exist. */
@@ -84,11 +90,15 @@ export function createA2aHandler(parts: A2aParts): A2ARequestHandler {
   }
 
   /** A task takes one message; the next one of a conversation is a task of its own, in the same context. */
-  async function takeFurther(caller: Caller, message: Message): Promise<string> {
+  async function takeFurther(caller: Caller, message: Message, { metadata }: SendMessageRequest): Promise<string> {
     const hash = await find(caller, message.taskId);
-    const { contextId } = placeOf(requestOf(hash));
+    const request = requestOf(hash);
+    const { contextId } = placeOf(request);
     if (message.contextId !== '' && message.contextId !== contextId)
       throw new RequestMalformedError('message.contextId is not the context of message.taskId');
+    if (isAsking(hash)) return await taken(caller, await intake.answer(caller.principal, hash, message, metadata));
+    // The same answer again.
+    if (originOf(request)?.answer_id === message.messageId) return message.taskId;
     if (TERMINAL.has(stateOf(hash)))
       throw new UnsupportedOperationError(
         'The task has ended. Send the message with its contextId and without taskId.',
@@ -99,10 +109,18 @@ export function createA2aHandler(parts: A2aParts): A2ARequestHandler {
     return message.taskId;
   }
 
-  async function takeNew(caller: Caller, message: Message, { metadata }: SendMessageRequest): Promise<string> {
-    const { principal } = caller;
+  async function takeNew(caller: Caller, message: Message, { metadata: given }: SendMessageRequest): Promise<string> {
+    const { principal, team } = caller;
+    const metadata = team === undefined ? given : { team, ...given };
     const id = executor ? await executor.take(caller, message) : await intake.take(principal, message, metadata);
-    const request = requestOf(await read(id));
+    return await taken(caller, id);
+  }
+
+  async function taken({ principal }: Caller, id: string): Promise<string> {
+    const hash = await read(id);
+    if (isAsking(hash)) return id;
+    await asking.remove(id);
+    const request = requestOf(hash);
     const { contextId } = placeOf(request);
     await index.add(principal.tenant, request.user_id, { id, contextId, person: personOf(request) });
     return id;
@@ -115,9 +133,12 @@ export function createA2aHandler(parts: A2aParts): A2ARequestHandler {
     const wanted = params.configuration?.taskPushNotificationConfig;
     const seed = `${message.messageId} ${wanted?.url}`;
     const config: PushConfig | null = wanted ? push.check(wanted, context.requestedVersion, seed) : null;
-    const id = message.taskId === '' ? await takeNew(caller, message, params) : await takeFurther(caller, message);
-    if (config) await push.save(caller.principal.tenant, id, config, message.taskId === '' ? 'all' : 'next');
-    return await read(id);
+    const id =
+      message.taskId === '' ? await takeNew(caller, message, params) : await takeFurther(caller, message, params);
+    const hash = await read(id);
+    if (config && !isAsking(hash))
+      await push.save(caller.principal.tenant, id, config, message.taskId === '' ? 'all' : 'next');
+    return hash;
   }
 
   /** Until it has ended, waits for somebody, or the time is up. */
@@ -144,7 +165,8 @@ export function createA2aHandler(parts: A2aParts): A2ARequestHandler {
       const length = historyLength(params.configuration?.historyLength);
       const hash = await admit(params, context);
       const isWaiting = params.configuration?.returnImmediately !== true;
-      return shortened(taskView(isWaiting ? await settled(hash, context.user as Caller) : hash), length);
+      const task = taskView(isWaiting ? await settled(hash, context.user as Caller) : hash);
+      return shortened(inModes(update('task', task), modesOf(params))?.payload?.value as Task, length);
     },
 
     async *sendMessageStream(params, context) {
@@ -155,15 +177,23 @@ export function createA2aHandler(parts: A2aParts): A2ARequestHandler {
       }
       const hash = await admit(params, context);
       const { id } = requestOf(hash);
+      if (isAsking(hash)) {
+        yield update('task', taskView(hash));
+        return;
+      }
       const caller = context.user as Caller;
       // The stream of a further message begins where the task is now.
       const cursor = params.message?.taskId ? NOW : BEGINNING;
-      yield* subscribed({ hub, hash, cursor, read: () => read(id) }, caller);
+      for await (const one of subscribed({ hub, hash, cursor, read: () => read(id) }, caller)) {
+        const shown = inModes(one, modesOf(params));
+        if (shown) yield shown;
+      }
     },
 
     async *resubscribe(params, context): AsyncGenerator<StreamResponse, void, undefined> {
       const caller = callerIn(context, params.tenant);
       const hash = await find(caller, params.id);
+      if (isAsking(hash)) return yield update('task', taskView(hash));
       if (context.requestedExtensions?.includes(RESUME_EXTENSION)) context.addActivatedExtension(RESUME_EXTENSION);
       // Who resumes is given what it missed, though the task has ended meanwhile.
       if (TERMINAL.has(stateOf(hash)) && !(caller.lastEventId && (await redis.exists(keys.events(params.id)))))
@@ -201,7 +231,11 @@ export function createA2aHandler(parts: A2aParts): A2ARequestHandler {
     },
 
     async cancelTask(params, context) {
-      await find(callerIn(context, params.tenant), params.id);
+      const hash = await find(callerIn(context, params.tenant), params.id);
+      if (isAsking(hash)) {
+        await asking.remove(params.id);
+        return taskView({ ...hash, status: 'cancelled' });
+      }
       const { outcome, next } = await parts.admission.cancel(params.id);
       // The task is cancelled, whatever becomes of the next one of its session.
       if (next) await parts.startTask(next).catch(() => parts.log.warn({ task_id: next.id }, 'turn.start_delayed'));
@@ -236,9 +270,18 @@ export function createA2aHandler(parts: A2aParts): A2ARequestHandler {
   };
 }
 
+/** It is no turn yet: see `asking.ts`. */
+function isAsking({ said }: TaskHash): boolean {
+  return said !== undefined;
+}
+
 function isSettled({ payload }: StreamResponse): boolean {
   const has = payload?.$case === 'task' || payload?.$case === 'statusUpdate' ? payload.value.status : undefined;
   return has !== undefined && SETTLED.has(has.state);
+}
+
+function modesOf({ configuration }: SendMessageRequest): readonly string[] {
+  return configuration?.acceptedOutputModes ?? [];
 }
 
 /** Undefined: all of it. */

@@ -1,6 +1,8 @@
 /** What the SDK's HTTP+JSON handler lacks: ids on events, errors in the protocol's form, and no 500 for a body that it cannot read. */
-import { LegacyA2AError, toLegacyHTTPError } from '@a2a-js/sdk/compat/v0_3/server';
+import { randomUUID } from 'node:crypto';
+import { LegacyA2AError, LegacyRestTransportHandler, toLegacyHTTPError } from '@a2a-js/sdk/compat/v0_3/server';
 import { RequestMalformedError, restStatusFor, TaskNotFoundError, toRestErrorBody } from '@a2a-js/sdk/errors';
+import { type A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { AppError } from '../../src/platform/errors.ts';
 import { asUnreadable } from '../../src/platform/json-bytes.ts';
@@ -73,6 +75,27 @@ export const fitRest: RequestHandler = (request, response, next) => {
   };
   next();
 };
+
+/** The Python SDK of 0.3 wraps a push config in the request of gRPC. Runs once the body is read. */
+export const fitLegacyPush: RequestHandler = (request, _response, next) => {
+  const { configId, config } = Object(request.body) as {
+    configId?: string;
+    config?: { pushNotificationConfig?: object };
+  };
+  const [, task] = /^\/v1\/tasks\/([^/]+)\/pushNotificationConfigs$/.exec(request.path) ?? [];
+  if (task !== undefined && config?.pushNotificationConfig)
+    request.body = { ...config, name: `tasks/${task}/pushNotificationConfigs/${configId || randomUUID()}` };
+  next();
+};
+
+/** The card of 0.3 is its JSON; the SDK's handler gives the JSON of gRPC, whose security requirements clients of 0.3 cannot read. */
+export function legacyCard(handler: A2ARequestHandler): RequestHandler {
+  const legacy = new LegacyRestTransportHandler(handler);
+  return async (request, response) => {
+    const context = new ServerCallContext({ user: callerOf(request), requestedVersion: '0.3' });
+    response.json(await legacy.getAuthenticatedExtendedAgentCard(context as never));
+  };
+}
 
 export function restErrors(log: Log): ErrorRequestHandler {
   return (raw, _request, response, next) => {

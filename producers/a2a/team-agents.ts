@@ -45,7 +45,8 @@ export function findTeamAgents({ desk, hub, teams, stopping }: Parts): FindAgent
   async function send(team: string, call: ServedCall<Message>): Promise<z.infer<typeof Reply>> {
     // As this user: a conversation of another one cannot be continued.
     const asker = { ...askerFor(call.tenant, call.user_id), ...(call.people && { people: call.people }) };
-    const taken = await desk.take(asker, turnOf(team, call), call.idempotency_key);
+    // The user is the one that the caller names, who need not be the patient.
+    const taken = await desk.take(asker, turnOf(team, call), call.idempotency_key, { own: false });
     const client = new EventEmitter();
     const leave = () => client.emit('close');
     call.signal.addEventListener('abort', leave, { once: true });

@@ -53,7 +53,7 @@ export function createSessionDesk(redis: RedisClient, keys: Keys) {
 
   async function itemOf(asker: Asker, by: SessionFilter, { id, at }: Listed): Promise<SessionItem | null> {
     const session = await redis.hgetall(keys.session(asker.tenant, id));
-    if (!isVisible(session, asker) || !matches(session, by)) return null;
+    if (!maySeeSession(session, asker) || !matches(session, by)) return null;
     const tasks = keys.session_tasks(asker.tenant, id);
     const [turns, [last = '']] = await Promise.all([redis.zcard(tasks), redis.zrevrange(tasks, 0, 0)]);
     const status = await redis.hget(keys.task(last), 'status');
@@ -75,7 +75,7 @@ export function createSessionDesk(redis: RedisClient, keys: Keys) {
     /** The session's hash. One that the asker may not see is answered like one that does not exist. */
     async find(asker: Asker, id: string): Promise<SessionHash> {
       const session = await redis.hgetall(keys.session(asker.tenant, id));
-      if (!isVisible(session, asker)) throw new AppError('not_found', 'There is no such session.');
+      if (!maySeeSession(session, asker)) throw new AppError('not_found', 'There is no such session.');
       return session;
     },
 
@@ -105,7 +105,7 @@ export function createSessionDesk(redis: RedisClient, keys: Keys) {
   };
 }
 
-function isVisible(session: SessionHash, asker: Asker): boolean {
+export function maySeeSession(session: SessionHash, asker: Asker): boolean {
   const people = [session.owner, ...mentioned(session)];
   return (
     session.owner !== undefined && mayAskFor(asker, { tenant: asker.tenant, user_id: session.user_id ?? '', people })

@@ -13,8 +13,9 @@ import { callScript, defineScript } from '../../src/platform/lua.ts';
 import { sha256 } from '../../src/platform/sha256.ts';
 import { isRedisOutage } from '../http/problem.ts';
 import { invalidCursor } from './invalid-cursor.ts';
+import { maySeeSession } from './session-desk.ts';
 import { type TurnView, turnView } from './turn-view.ts';
-import type { NewTurn } from './turns.schemas.ts';
+import { NewTurn } from './turns.schemas.ts';
 
 export type TurnDesk = ReturnType<typeof createTurnDesk>;
 
@@ -28,6 +29,7 @@ type Parts = Pick<OpenFleet, 'redis' | 'admission' | 'startTask' | 'submitTask' 
 export type Taken = { turnId: string; sessionId: string; status: TaskStatus; isNew: boolean };
 
 const PAGE = 50;
+const DEFAULT_TEAM = 'health';
 const TURN_ID = /^[A-Za-z0-9-]{1,64}$/;
 
 /** ARGV: index, cursor, count. The members after the cursor; by rank, because several may share its millisecond. */
@@ -59,16 +61,39 @@ export function createTurnDesk({ redis, keys, admission, startTask, submitTask, 
     throw invalidField('team', `is not known; teams are ${names}`);
   }
 
+  /** With what need not be said: a session stays with its people and its team, and `own`: a token for one person means that person. */
+  async function completed(asker: Asker, input: NewTurn, own = true): Promise<NewTurn & { team: string }> {
+    const session = input.session_id ? await redis.hgetall(keys.session(asker.tenant, input.session_id)) : {};
+    const known = maySeeSession(session, asker) ? session : {};
+    const [only, ...others] = asker.people ?? [];
+    const bound = own ? (asker.user_id ?? (others.length === 0 ? only : undefined)) : undefined;
+    const { patient_id = (known.kind === 'patient' ? known.owner : undefined) ?? bound } = input;
+    const user = input.user_id ?? (input.patient_id === undefined ? known.user_id : undefined);
+    return {
+      ...input,
+      team: input.team ?? known.team ?? DEFAULT_TEAM,
+      ...(patient_id !== undefined && { patient_id }),
+      ...(user !== undefined && { user_id: user }),
+    };
+  }
+
   return {
     hashOf,
+    completed,
 
     /** Once a turn is admitted it will run, so no later failure is reported to the client as an error. */
-    async take(asker: Asker, input: NewTurn, idempotencyKey: string | undefined, origin?: Origin): Promise<Taken> {
+    async take(
+      asker: Asker,
+      given: NewTurn,
+      idempotencyKey: string | undefined,
+      { origin, id: turnId = uuidv7(), own = true }: { origin?: Origin; id?: string; own?: boolean } = {},
+    ): Promise<Taken> {
+      const input = await completed(asker, given, own);
       const team = teamOf(input.team);
       const subject = subjectOf(equipmentOf(team.name).module.subject, input);
       const userId = input.user_id ?? input.patient_id;
       if (userId === undefined) throw invalidField('user_id', 'is missing: this team needs to know who asks');
-      const [turnId, sessionId] = [uuidv7(), input.session_id ?? uuidv7()];
+      const sessionId = input.session_id ?? uuidv7();
       const admitted = await submitTask({
         request: {
           id: turnId,
@@ -88,8 +113,7 @@ export function createTurnDesk({ redis, keys, admission, startTask, submitTask, 
         doubleText: team.double_text,
         boundUser: asker.people ? userId : asker.user_id,
         people: asker.people,
-        idempotency:
-          idempotencyKey === undefined ? null : { key: sha256(idempotencyKey), body: sha256(JSON.stringify(input)) },
+        idempotency: idempotencyKey === undefined ? null : { key: sha256(idempotencyKey), body: sha256(bodyOf(given)) },
         onStartFailed(id, error) {
           if (!isRedisOutage(error)) throw error;
           // Redis became unreachable after the admission.
@@ -145,6 +169,11 @@ function isVisible(hash: Record<string, string>, asker: Asker): boolean {
   if (hash.request === undefined) return false;
   const request = TaskRequest.parse(JSON.parse(hash.request));
   return request.kind === 'turn' && mayAskFor(asker, ownerOf(request));
+}
+
+/** In the order of the schema; the team is written out, as it was when it had a default. */
+function bodyOf(given: NewTurn): string {
+  return JSON.stringify(NewTurn.parse({ ...given, team: given.team ?? DEFAULT_TEAM }));
 }
 
 function subjectOf(kind: string | null, { patient_id }: NewTurn): Subject | null {

@@ -28,7 +28,9 @@ const NewTurnFields = z.strictObject({
     .regex(/\S/, 'must not be empty')
     .refine((text) => text.isWellFormed(), 'must be well-formed Unicode')
     .describe('The message of the user'),
-  patient_id: PatientId.optional().describe('Whom it is about; needed by teams whose subject is a patient'),
+  patient_id: PatientId.optional().describe(
+    'Whom it is about, for teams whose subject is a patient; that of the session, or the user of the token, if not given',
+  ),
   user_id: id('Who sends the message; the patient if not given').optional(),
   session_id: SessionId.refine(
     (id) => !id.startsWith('agent-'),
@@ -36,7 +38,7 @@ const NewTurnFields = z.strictObject({
   )
     .optional()
     .describe('A conversation; created if not given. One that begins with agent- belongs to a research agent'),
-  team: z.string().default('health').describe('The team that answers'),
+  team: z.string().optional().describe('The team that answers; that of the session, or health, if not given'),
   user_location: UserLocation.optional(),
   topic: Topic.optional().describe('The node of the record that the conversation is about'),
 });

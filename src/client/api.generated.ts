@@ -1226,13 +1226,13 @@ export type NewTrigger = {
 export type NewTurn = {
   /** The message of the user */
   text: string;
-  /** Whom it is about; needed by teams whose subject is a patient */
+  /** Whom it is about, for teams whose subject is a patient; that of the session, or the user of the token, if not given */
   patient_id?: string | undefined;
   /** Who sends the message; the patient if not given */
   user_id?: string | undefined;
   /** A conversation; created if not given. One that begins with agent- belongs to a research agent */
   session_id?: string | undefined;
-  /** The team that answers */
+  /** The team that answers; that of the session, or health, if not given */
   team?: string | undefined;
   user_location?: UserLocation | undefined;
   /** The node of the record that the conversation is about */

@@ -9,7 +9,24 @@ export const REST_PATH = '/a2a/rest';
 /** A stream may be resumed: each event has an id, and Last-Event-ID is honoured. */
 export const RESUME_EXTENSION = 'urn:medfleet:a2a:resume:v1';
 
-export type Offer = { id: string; kind: 'team' | 'function'; name: string; description: string };
+/** What the metadata of a message says, and that what is missing is asked for. */
+export const ABOUT_EXTENSION = 'urn:medfleet:a2a:about:v1';
+
+/** `needs`: the field of the metadata that says whom a message is about. */
+export type Offer = {
+  id: string;
+  kind: 'team' | 'function';
+  name: string;
+  description: string;
+  needs?: 'patient_id' | 'user_id';
+};
+
+const METADATA = {
+  team: 'The team that answers; that of the context, else health. The address of a team’s own card stands for it',
+  patient_id: 'Whom the message is about; that of the context, or the user of the token, if not given',
+  user_id: 'Who sends it; the patient if not given',
+  function: 'A function or pipeline instead of a team; the message is then one data part, its input',
+};
 
 const VERSION = '1.0.0';
 
@@ -23,15 +40,22 @@ export function offersFor(principal: Principal, offers: readonly Offer[]): Offer
   return offers.filter(({ id, kind }) => mayCall(principal, id) && allows(principal, OFFER_SCOPES[kind]));
 }
 
-/** The 0.3 interfaces are the same addresses: the version of a request says how it is read. */
-export function agentCard(publicUrl: string, offers: readonly Offer[]): AgentCard {
+/** The 0.3 interfaces are the same addresses: the version of a request says how it is read. `team`: the card of that team alone. */
+export function agentCard(publicUrl: string, offers: readonly Offer[], team?: Offer): AgentCard {
   const base = publicUrl.endsWith('/') ? publicUrl.slice(0, -1) : publicUrl;
   const at = (protocolBinding: string, path: string) =>
-    ['1.0', '0.3'].map((protocolVersion) => ({ url: base + path, protocolBinding, protocolVersion, tenant: '' }));
+    ['1.0', '0.3'].map((protocolVersion) => ({
+      url: base + (team ? path.replace('/a2a/', `/a2a/${team.id}/`) : path),
+      protocolBinding,
+      protocolVersion,
+      tenant: '',
+    }));
   const [rpc, rest] = [at('JSONRPC', JSONRPC_PATH), at('HTTP+JSON', REST_PATH)];
   const card: AgentCard = {
-    name: 'Medfleet',
-    description: 'Teams of agents for health conversations, medical research and study, each message a durable task.',
+    name: team ? `Medfleet ${team.name}` : 'Medfleet',
+    description:
+      team?.description ??
+      'Teams of agents for health conversations, medical research and study, each message a durable task.',
     version: VERSION,
     provider: undefined,
     documentationUrl: `${base}/docs`,
@@ -47,6 +71,17 @@ export function agentCard(publicUrl: string, offers: readonly Offer[]): AgentCar
           required: false,
           params: undefined,
         },
+        {
+          uri: ABOUT_EXTENSION,
+          description:
+            'The metadata of a request or a message says who answers and whom it is about. A message that lacks it becomes a task ' +
+            'in the state input-required, which a further message with the taskId completes.',
+          required: false,
+          params: {
+            metadata: METADATA,
+            needs: Object.fromEntries(offers.flatMap(({ id, needs }) => (needs ? [[id, needs]] : []))),
+          },
+        },
       ],
     },
     securitySchemes: {
@@ -57,21 +92,22 @@ export function agentCard(publicUrl: string, offers: readonly Offer[]): AgentCar
     securityRequirements: [{ schemes: { bearer: { list: [] } } }],
     defaultInputModes: ['text/plain', 'application/json'],
     defaultOutputModes: ['text/plain', 'application/json'],
-    skills: offers.map(skill),
+    skills: (team ? [team] : offers).map(skill),
     signatures: [],
   };
   // For whoever prints it as it is: the type's own fields are not what is sent.
   return Object.defineProperty(card, 'toJSON', { value: () => AgentCard.toJSON(card) });
 }
 
-function skill({ id, kind, name, description }: Offer): AgentSkill {
+function skill({ id, kind, name, description, needs }: Offer): AgentSkill {
   const modes = MODES[kind];
+  const metadata = { [kind]: id, ...(needs && { [needs]: 'p1' }) };
   return {
     id,
     name,
-    description,
+    description: needs ? `${description} Needs ${needs} in the metadata.` : description,
     tags: [kind],
-    examples: [],
+    examples: needs ? [JSON.stringify({ message: { parts: [{ text: 'Hello' }] }, metadata })] : [],
     inputModes: modes,
     outputModes: ['text/plain', 'application/json'],
     securityRequirements: [],

@@ -5,6 +5,8 @@ export const LAYOUT = {
   /** Ids of the tasks that came in over A2A, by time of arrival: of a tenant, and of one of its users. */
   tenant_tasks: 'a2a:tasks:{tenant}',
   user_tasks: 'a2a:tasks:{tenant}:{user}',
+  /** A task that asks for what its message did not say, until it is answered. */
+  asked: 'a2a:asked:{id}',
   /** Push configs of a task, by their ids. */
   configs: 'a2a:push:{task}:configs',
   /** How far the events of a task were delivered to one config. */

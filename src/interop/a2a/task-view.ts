@@ -14,7 +14,10 @@ import { artifact, dataPart, message, type Place, textPart } from './parts.ts';
 export type TaskHash = Readonly<Record<string, string>>;
 
 /** What a task that came in over A2A notes in its origin. */
-export const A2aOrigin = z.object({ message_id: z.string() });
+export const A2aOrigin = z.object({
+  message_id: z.string(),
+  answer_id: z.string().optional().describe('Of the message that said what the first one did not'),
+});
 export type A2aOrigin = z.infer<typeof A2aOrigin>;
 
 /**
@@ -118,7 +121,8 @@ const UNANSWERED: ReadonlySet<TaskState> = new Set([TaskState.TASK_STATE_WORKING
  */
 export function statusMessage(hash: TaskHash, state: TaskState): Message | undefined {
   const own = ownWordsOf(hash)?.message;
-  if (own !== undefined && TERMINAL.has(state)) return MessageJson.fromJSON(own);
+  if (own !== undefined && (TERMINAL.has(state) || state === TaskState.TASK_STATE_INPUT_REQUIRED))
+    return MessageJson.fromJSON(own);
   if (hash.alarm !== undefined && UNANSWERED.has(state)) return alarmMessage(hash.alarm, placeOf(requestOf(hash)));
   if (state !== TaskState.TASK_STATE_FAILED && state !== TaskState.TASK_STATE_REJECTED) return undefined;
   const request = requestOf(hash);

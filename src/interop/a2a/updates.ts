@@ -2,8 +2,8 @@
  * A turn's events as the protocol's updates. The event stream in Redis is the only event bus there is: every subscriber, in any process,
  * maps the same entries in the same order and so sees the same updates, however often they are read again.
  */
-import { type Message, StreamResponse, type Task, TaskState } from '@a2a-js/sdk';
-import type { Place } from './parts.ts';
+import { type Artifact, type Message, StreamResponse, type Task, TaskState } from '@a2a-js/sdk';
+import { type Place, textPart } from './parts.ts';
 import {
   alarmMessage,
   artifactsOf,
@@ -105,6 +105,23 @@ export function withUpdate(task: Task, { payload }: StreamResponse): Task {
   const after = append && before ? { ...before, parts: joined(before.parts, artifact.parts) } : artifact;
   const others = task.artifacts.map((one) => (one === before ? after : one));
   return { ...task, artifacts: before ? others : [...others, after] };
+}
+
+/** For a client that takes text only: details beside a reply are left out, and the output of a function is its JSON. Null: nothing is left. */
+export function inModes(response: StreamResponse, modes: readonly string[]): StreamResponse | null {
+  if (modes.length === 0 || modes.some((mode) => /^(?:\*|application)\/(?:\*|json)/.test(mode))) return response;
+  const { payload } = response;
+  if (payload?.$case === 'task')
+    return update('task', { ...payload.value, artifacts: payload.value.artifacts.flatMap(asText) });
+  if (payload?.$case !== 'artifactUpdate' || !payload.value.artifact) return response;
+  const [artifact] = asText(payload.value.artifact);
+  return artifact ? update('artifactUpdate', { ...payload.value, artifact }) : null;
+}
+
+function asText(artifact: Artifact): Artifact[] {
+  const content = artifact.parts[0]?.content;
+  if (artifact.artifactId !== DETAILS || content?.$case !== 'data') return [artifact];
+  return 'output' in Object(content.value) ? [{ ...artifact, parts: [textPart(JSON.stringify(content.value))] }] : [];
 }
 
 /** Texts that follow each other become one part, so that a view does not depend on how a text was cut. */

@@ -53,7 +53,8 @@ describe('what is refused', () => {
     ['no patient, for a team that answers about one', { text: 'hello' }, 422, 'patient_id'],
     ['a field that there is not', { ...message, user_id: 'bert' }, 422, 'user_id'],
   ])('%s', async (_, parameters, status, named) => {
-    const reply = await post(said(parameters));
+    // A conversation that has begun knows its patient.
+    const reply = await post(said(parameters, { conversation_id: 'refused' }));
     expect([reply.status, reply.body.error?.code]).toEqual([status, 'INVALID_REQUEST']);
     expect(reply.body.error?.message).toContain(named);
   });

@@ -173,10 +173,11 @@ const LIST = {
   statusTimestampAfter: undefined,
 };
 
-test('without a patient or a user a message says what is missing', async () => {
+test('without a patient or a user the task says what is missing', async () => {
   const message = { messageId: 'no-one', role: 'ROLE_USER', parts: [{ text: 'Hi' }] };
-  const { error } = await rawRpc(fleet.url, call('SendMessage', { message }));
-  expect(error).toMatchObject({ code: -32602, message: expect.stringContaining('patient_id') });
+  const { result } = await rawRpc(fleet.url, call('SendMessage', { message }));
+  expect(result).toMatchObject({ task: { status: { state: 'TASK_STATE_INPUT_REQUIRED' } } });
+  expect(JSON.stringify(result)).toContain('patient_id');
 });
 
 test('an unknown team is refused with the names of those there are', async () => {
@@ -228,6 +229,17 @@ test('a client of 0.3 reads a push config without its id, and an object when it 
   expect((await read()).error).toMatchObject({ code: -32001 });
   const unknown = await fetch(fleet.url + path.replace(id, 'nothing'), { method: 'DELETE' });
   expect([unknown.status, await unknown.text()]).toEqual([404, expect.stringContaining('not found')]);
+});
+
+test('a client of 0.3 over REST sets a push config as the Python SDK wraps it, and reads the card of 0.3', async () => {
+  const { id } = asTask(await (await a2aClient(fleet.url, 'JSONRPC')).sendMessage(sendRequest(textMessage(TEXT))));
+  const name = `tasks/${id}/pushNotificationConfigs/mine`;
+  const config = { name, pushNotificationConfig: { id: 'mine', url: 'https://example.com/hook' } };
+  const path = `/a2a/rest/v1/tasks/${id}/pushNotificationConfigs`;
+  const set = await fleet.call('POST', path, { parent: `tasks/${id}`, configId: 'mine', config }, OF_0_3);
+  expect(set).toMatchObject({ status: 201, body: { name } });
+  const card = await fleet.call('GET', '/a2a/rest/v1/card', undefined, OF_0_3);
+  expect(card.body).toMatchObject({ security: [{ bearer: [] }], securitySchemes: { bearer: { type: 'http' } } });
 });
 
 test.each(['2.0', '1.9', 'x'])('the version %s is not spoken here', async (version) => {
