@@ -11,7 +11,7 @@ import { limitRequests } from './access/request-limit.ts';
 import { createApp, type Mount } from './http/app.ts';
 import { belowBasePath } from './http/base-path.ts';
 import { createHttpServer } from './http/http-server.ts';
-import { mcpMount } from './mcp/mount.ts';
+import { mcpMounts } from './mcp/mount.ts';
 import { openParts } from './parts.ts';
 import { routesOf } from './routes.ts';
 import { MAX_WAIT_SECONDS } from './turns/turns.schemas.ts';
@@ -42,6 +42,8 @@ export async function startProducer(
   const parts = openParts({ base, redis, access, listening: () => url, stopping: stopping.signal });
   const { hub, audit, a2a, open } = parts;
   const routes = routesOf(parts);
+  const publicUrl = () => config.PUBLIC_URL ?? url;
+  const mcp = { routes, hub, audit, log, stopping: stopping.signal, issuer: config.JWT_ISSUER, publicUrl };
   const app = createApp({
     authenticator: access.authenticator,
     signIns: access.signIns,
@@ -49,7 +51,7 @@ export async function startProducer(
     log,
     metrics,
     routes,
-    mounts: [...a2a.mounts, ...mount(open.queues), mcpMount({ routes, hub, audit, log, stopping: stopping.signal })],
+    mounts: [...a2a.mounts, ...mount(open.queues), ...mcpMounts(mcp)],
     limits: {
       requests: limitRequests(redis, keys, config.RATE_LIMIT_PER_MINUTE),
       guesses: access.guesses,

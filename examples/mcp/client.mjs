@@ -2,8 +2,7 @@
  * An MCP client of the fleet: what an editor, a desktop assistant or another agent does.
  *   node examples/mcp/client.mjs
  */
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 
 const { MEDFLEET_URL = 'http://127.0.0.1:8080', MEDFLEET_TOKEN } = process.env;
 const requestInit = MEDFLEET_TOKEN ? { headers: { Authorization: `Bearer ${MEDFLEET_TOKEN}` } } : {};

@@ -45,7 +45,8 @@ export function sendProblem(response: Response, error: AppError): void {
   const { status } = error.policy;
   if (error.retryAfterSeconds !== undefined) response.setHeader('Retry-After', error.retryAfterSeconds);
   // Not Basic: a browser would open a window of its own in front of the page.
-  if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer realm="medfleet"');
+  if (status === 401 && !response.hasHeader('WWW-Authenticate'))
+    response.setHeader('WWW-Authenticate', 'Bearer realm="medfleet"');
   response
     .status(status)
     .type(PROBLEM_TYPE)

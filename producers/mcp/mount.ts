@@ -1,10 +1,9 @@
 /**
- * POST /mcp: the Model Context Protocol over streamable HTTP, without sessions: each request is answered by a server of its own, on any
- * replica. Tokens, request limits and the refusal of other sites' pages are those of the API.
+ * POST /mcp: the Model Context Protocol over streamable HTTP, without sessions, in the revision 2026-07-28 and those before it: each
+ * request is answered by a server of its own, on any replica. Tokens, request limits and the refusal of other sites' pages are those of the API.
  */
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
+import { toNodeHandler } from '@modelcontextprotocol/node';
+import { createMcpHandler, INVALID_REQUEST, PARSE_ERROR } from '@modelcontextprotocol/server';
 import { type ErrorRequestHandler, type RequestHandler, type Response, Router } from 'express';
 import { createMcpServer } from '../../src/interop/mcp/server.ts';
 import { type ErrorCode as AppErrorCode, toAppError } from '../../src/platform/errors.ts';
@@ -20,29 +19,48 @@ const VERSION = '0.1.0';
 const REFUSED = -32000;
 
 const PROTOCOL_ERRORS: Partial<Record<AppErrorCode, number>> = {
-  malformed: ErrorCode.ParseError,
+  malformed: PARSE_ERROR,
   too_large: REFUSED,
   unsupported_media_type: REFUSED,
 };
 
-export function mcpMount(parts: McpParts): Mount {
+/** RFC 9728 for `/mcp`; beside it for clients that ask at the root. */
+const METADATA_PATH = '/.well-known/oauth-protected-resource';
+
+type Options = McpParts & {
+  /** The authorization server whose tokens are taken; undefined: keys alone are, and there is nothing that a client could discover. */
+  issuer: string | undefined;
+  publicUrl(): string;
+};
+
+export function mcpMounts({ issuer, publicUrl, ...parts }: Options): Mount[] {
   const tools = createMcpTools(parts);
 
   const answer: RequestHandler = async (request, response) => {
-    if (Array.isArray(request.body))
-      return sendError(response, 400, ErrorCode.InvalidRequest, 'Send one message at a time.');
-    const server = createMcpServer(VERSION, tools.forCaller({ principal: principalOf(request), request, response }));
-    const transport = new StreamableHTTPServerTransport();
-    response.on('close', () => void server.close().catch(() => undefined));
-    // Its optional handlers are typed as undefined, which the interface does not allow for.
-    await server.connect(transport as Transport);
-    await transport.handleRequest(request, response, request.body);
+    if (Array.isArray(request.body)) return sendError(response, 400, INVALID_REQUEST, 'Send one message at a time.');
+    const offered = tools.forCaller({ principal: principalOf(request), request, response });
+    // There is nothing to subscribe to.
+    const handler = createMcpHandler(() => createMcpServer(VERSION, offered), { maxSubscriptions: 0 });
+    await toNodeHandler(handler)(request, response, request.body);
   };
 
   const router = Router();
   router.post('/', ...readJsonBytes(['application/json'], BODY_LIMIT_KB), parseBody, answer);
   router.all('/', wrongMethod);
-  return { path: '/mcp', router, scope: 'any', errors, audits: true };
+  const mcp: Mount = {
+    path: '/mcp',
+    router,
+    scope: 'any',
+    errors: failed(issuer === undefined ? undefined : publicUrl),
+    audits: true,
+  };
+  if (issuer === undefined) return [mcp];
+  const metadata = Router();
+  metadata.get(['/', '/mcp'], (_request, response) => {
+    const resource = new URL('/mcp', publicUrl()).href;
+    response.json({ resource, authorization_servers: [issuer], bearer_methods_supported: ['header'] });
+  });
+  return [mcp, { path: METADATA_PATH, router: metadata, scope: 'open' }];
 }
 
 /** There is no stream to open and no session to end. */
@@ -52,12 +70,18 @@ const wrongMethod: RequestHandler = (_request, response) => {
 };
 
 /** What is no message is answered as the protocol has it; who may not ask, as everywhere. */
-const errors: ErrorRequestHandler = (thrown, _request, response, next) => {
-  const { code, policy, message } = toAppError(asUnreadable(thrown));
-  const answered = PROTOCOL_ERRORS[code];
-  if (response.headersSent || answered === undefined) return next(thrown);
-  sendError(response, policy.status, answered, message);
-};
+const failed =
+  (publicUrl: (() => string) | undefined): ErrorRequestHandler =>
+  (thrown, _request, response, next) => {
+    const { code, policy, message } = toAppError(asUnreadable(thrown));
+    const answered = PROTOCOL_ERRORS[code];
+    if (code === 'unauthenticated' && publicUrl) {
+      const metadata = new URL(`${METADATA_PATH}/mcp`, publicUrl()).href;
+      response.setHeader('WWW-Authenticate', `Bearer realm="medfleet", resource_metadata="${metadata}"`);
+    }
+    if (response.headersSent || answered === undefined) return next(thrown);
+    sendError(response, policy.status, answered, message);
+  };
 
 function sendError(response: Response, status: number, code: number, message: string): void {
   response.status(status).json({ jsonrpc: '2.0', error: { code, message }, id: null });

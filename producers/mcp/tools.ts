@@ -3,15 +3,16 @@
  * A call that is given up stops waiting; what it has started goes on, because a client that has lost its connection may ask again.
  */
 import { EventEmitter } from 'node:events';
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Request, Response } from 'express';
 import { allows, type Principal } from '../../src/engine/access/principal.ts';
 import { isScope } from '../../src/engine/access/scopes.ts';
 import { ENDED_STATUSES } from '../../src/engine/task/task.ts';
+import { promptsFor } from '../../src/interop/mcp/prompts.ts';
 import { answerResult, errorResult, failure } from '../../src/interop/mcp/result.ts';
-import type { CallableTool, ToolCall } from '../../src/interop/mcp/server.ts';
-import { runTool, TOOLS, type ToolSpec } from '../../src/interop/mcp/tools.ts';
-import { toAppError } from '../../src/platform/errors.ts';
+import type { CallableTool, Offered, ToolCall } from '../../src/interop/mcp/server.ts';
+import { argumentsIn, runTool, TOOLS, type ToolSpec } from '../../src/interop/mcp/tools.ts';
+import { AppError, type ErrorCode, toAppError } from '../../src/platform/errors.ts';
 import type { Log } from '../../src/platform/log.ts';
 import { asRedisOutage } from '../../src/platform/redis-errors.ts';
 import type { AccessAudit } from '../access/access-audit.ts';
@@ -20,7 +21,7 @@ import { checkedInput } from '../http/call-route.ts';
 import type { Answer, Input, Route } from '../http/route.ts';
 import type { EventHub, TurnEvent } from '../turns/event-hub.ts';
 import { waitForEnd } from '../turns/wait-for-end.ts';
-import { inputSchema, readArguments, type ToolArguments } from './arguments.ts';
+import { inputSchema, outputSchema, readArguments, type ToolArguments } from './arguments.ts';
 
 export type McpParts = {
   routes: readonly Route[];
@@ -109,22 +110,46 @@ export function createMcpTools({ routes, hub, audit, log, stopping }: McpParts) 
   }
 
   return {
-    forCaller(caller: McpCaller): Map<string, CallableTool> {
+    forCaller(caller: McpCaller): Offered {
       const allowed = bound.filter(({ route: { scope } }) => isScope(scope) && allows(caller.principal, scope));
-      return new Map(
-        allowed.map((one) => [one.spec.name, { tool: one.tool, call: (given) => call(one, caller, given) }]),
+      const tools = new Map(
+        allowed.map((one): [string, CallableTool] => [
+          one.spec.name,
+          { tool: one.tool, call: (given) => call(one, caller, given) },
+        ]),
       );
+      return {
+        tools,
+        prompts: promptsFor(new Set(tools.keys())),
+        templates: allowed.flatMap(({ spec: { uri, name, title, description } }) =>
+          uri ? [{ uriTemplate: uri, name, title, description, mimeType: 'application/json' }] : [],
+        ),
+        /** A resource is what its tool answers: the same scope, people and entry in the access log. */
+        async read(uri, signal) {
+          for (const one of allowed) {
+            const given = one.spec.uri === undefined ? null : argumentsIn(one.spec.uri, uri);
+            if (!given) continue;
+            const { isError, structuredContent } = await call(one, caller, { arguments: given, signal, progress() {} });
+            if (!isError) return structuredContent;
+            const { code, detail } = structuredContent as { code: ErrorCode; detail: string };
+            throw new AppError(code, detail);
+          }
+          return undefined;
+        },
+      };
     },
   };
 }
 
 function described(spec: ToolSpec, route: Route): CallableTool['tool'] {
   const { name, title, description, reads } = spec;
+  const output = outputSchema(route);
   return {
     name,
     title,
     description,
     inputSchema: { ...inputSchema(spec, route), type: 'object' as const },
+    ...(output && { outputSchema: output }),
     annotations: { title, readOnlyHint: reads, destructiveHint: spec.method === 'delete', openWorldHint: false },
   };
 }

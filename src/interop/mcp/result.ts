@@ -1,5 +1,5 @@
 /** What a tool call gives back: an answer or an error, both as results that the client's model reads. */
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import type { CallToolResult } from '@modelcontextprotocol/server';
 import { type AppError, toAppError } from '../../platform/errors.ts';
 
 /** Beyond it a model has no use for it, and a client may cut it anywhere. */
@@ -19,7 +19,8 @@ export function errorResult(thrown: unknown): CallToolResult {
   const error: AppError = toAppError(thrown);
   return failure({
     code: error.code,
-    detail: error.message,
+    // Elsewhere a header of that name.
+    detail: error.message.replaceAll('Idempotency-Key', 'idempotency_key'),
     ...(error.retryAfterMs !== undefined && { retry_after_ms: error.retryAfterMs }),
     ...(error.errors && { errors: error.errors }),
   });

@@ -16,6 +16,8 @@ export type ToolSpec = {
   reads: boolean;
   /** The route gives a turn, and the tool can wait for its end. */
   turn?: true;
+  /** The same as a resource: its address, with the tool's arguments in braces. */
+  uri?: string;
 };
 
 export const TOOLS: readonly ToolSpec[] = [
@@ -47,6 +49,7 @@ export const TOOLS: readonly ToolSpec[] = [
     names: { turn_id: 'id' },
     reads: true,
     turn: true,
+    uri: 'medfleet://turns/{turn_id}',
   },
   {
     name: 'cancel_turn',
@@ -65,6 +68,7 @@ export const TOOLS: readonly ToolSpec[] = [
     path: '/v1/patients/{id}/record',
     names: { patient_id: 'id' },
     reads: true,
+    uri: 'medfleet://patients/{patient_id}/record',
   },
   {
     name: 'get_observations',
@@ -92,6 +96,7 @@ export const TOOLS: readonly ToolSpec[] = [
     path: '/v1/runs/{id}',
     names: { run_id: 'id' },
     reads: true,
+    uri: 'medfleet://runs/{run_id}',
   },
   {
     name: 'list_research_agents',
@@ -109,6 +114,7 @@ export const TOOLS: readonly ToolSpec[] = [
     path: '/v1/agents/{id}',
     names: { agent_id: 'id' },
     reads: true,
+    uri: 'medfleet://agents/{agent_id}',
   },
   {
     name: 'create_research_agent',
@@ -128,6 +134,13 @@ export const TOOLS: readonly ToolSpec[] = [
     reads: false,
   },
 ];
+
+/** The arguments that an address gives; null: it is not of this template. */
+export function argumentsIn(template: string, uri: string): Record<string, string> | null {
+  const pattern = template.replace(/\{(\w+)\}/g, '(?<$1>[A-Za-z0-9._@-]+)');
+  const groups = new RegExp(`^${pattern}$`).exec(uri)?.groups;
+  return groups ? { ...groups } : null;
+}
 
 const RUNNABLE = /^\/v1\/(?:functions|pipelines)\/([a-z-]+)\/run$/;
 

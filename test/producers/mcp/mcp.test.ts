@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiClient } from '../../support/api.ts';
 import { type Fleet, startFleet } from '../../support/fleet.ts';
 import { INPUTS, OFFLINE } from '../../support/function-calls.ts';
-import { mcpClient } from '../../support/mcp-client.ts';
+import { MODERN, mcpClient } from '../../support/mcp-client.ts';
 
 const ALL = 'all-token-0123456789';
 const READER = 'reader-token-0123456789';
@@ -57,6 +57,78 @@ describe('tools', () => {
   });
 });
 
+describe.each([undefined, MODERN] as const)('in the revision %s', (revision) => {
+  const speaking = (token = ALL) => mcpClient([fleet.url], token, revision);
+
+  test('answers fit the schema of their tool, and so do errors', async () => {
+    const { client: mcp, call } = await speaking();
+    // The client checks each answer against the schemas that it has listed.
+    const { tools } = await mcp.listTools();
+    expect(tools.filter(({ outputSchema }) => !outputSchema).map(({ name }) => name)).toEqual([]);
+    const sent = await call('send_turn', { text: 'I take metformin 500 mg', patient_id: 'mcp-r1', wait_seconds: 50 });
+    expect(sent).toMatchObject({ isError: false, data: { status: 'completed' } });
+    for (const [name, args] of [
+      ['list_teams', {}],
+      ['get_turn', { turn_id: sent.data.turn_id }],
+      ['read_record', { patient_id: 'mcp-r1' }],
+      ['query_record', { patient_id: 'mcp-r1', question: 'What do I take?' }],
+      ['list_research_agents', { user_id: 'mcp-r1' }],
+    ] as const)
+      expect(await call(name, args), name).toMatchObject({ isError: false });
+    expect(await call('get_turn', { turn_id: 'none' })).toMatchObject({ isError: true, data: { code: 'not_found' } });
+  });
+
+  test('a turn and a record are resources too, for those who may read them and noted as such', async () => {
+    const { client: mcp, call } = await speaking();
+    const { resourceTemplates } = await mcp.listResourceTemplates();
+    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(
+      expect.arrayContaining(['medfleet://turns/{turn_id}', 'medfleet://patients/{patient_id}/record']),
+    );
+    const { data } = await call('send_turn', { text: 'My weight is 71 kg', patient_id: 'mcp-r2', wait_seconds: 50 });
+    const read = async (uri: string) => JSON.stringify((await mcp.readResource({ uri })).contents);
+    expect(await read(`medfleet://turns/${data.turn_id}`)).toContain('completed');
+    expect(await read('medfleet://patients/mcp-r2/record')).toContain('71');
+    const log = await apiClient(fleet.url, ALL).call('GET', '/v1/access-log');
+    expect(JSON.stringify(log.body)).toContain('mcp-r2');
+    for (const uri of ['medfleet://turns/none', 'medfleet://patients/a/b/record', 'medfleet://nothing', 'file:///x'])
+      await expect(mcp.readResource({ uri }), uri).rejects.toThrow();
+    const { client: reader } = await speaking(READER);
+    await expect(reader.readResource({ uri: `medfleet://turns/${data.turn_id}` })).rejects.toThrow();
+  });
+
+  test('prompts are filled in, for those who may use their tools', async () => {
+    const { client: mcp } = await speaking();
+    expect((await mcp.listPrompts()).prompts.map(({ name }) => name)).toContain('tell_health');
+    const args = { patient_id: 'p{text}', text: 'My {patient_id} hurts' };
+    const { messages } = await mcp.getPrompt({ name: 'tell_health', arguments: args });
+    expect(messages[0]?.content).toMatchObject({
+      text: expect.stringMatching(/for patient p\{text\}.*My \{patient_id\} hurts/s),
+    });
+    await expect(mcp.getPrompt({ name: 'tell_health', arguments: { patient_id: 'p1' } })).rejects.toThrow('text');
+    const { client: reader } = await speaking(READER);
+    expect((await reader.listPrompts()).prompts.map(({ name }) => name)).toEqual(['prepare_visit', 'ask_record']);
+    await expect(reader.getPrompt({ name: 'tell_health', arguments: args })).rejects.toThrow('no such prompt');
+  });
+});
+
+test('where tokens of an authorization server are taken, a client finds out which', async () => {
+  const env = { JWT_ISSUER: 'https://id.example', JWT_AUDIENCE: 'medfleet', JWT_JWKS_URL: 'https://id.example/keys' };
+  const signing = await startFleet({ roles: [], env });
+  try {
+    const refused = await signing.call('POST', '/mcp', {});
+    const [, url = ''] = /resource_metadata="([^"]+)"/.exec(refused.headers.get('www-authenticate') ?? '') ?? [];
+    expect([refused.status, url]).toEqual([401, `${signing.url}/.well-known/oauth-protected-resource/mcp`]);
+    const metadata = await signing.call('GET', new URL(url).pathname);
+    expect(metadata.body).toMatchObject({
+      resource: `${signing.url}/mcp`,
+      authorization_servers: ['https://id.example'],
+    });
+  } finally {
+    await signing.close();
+  }
+  expect((await fleet.call('GET', '/.well-known/oauth-protected-resource/mcp')).status).toBe(404);
+});
+
 describe('a message', () => {
   test('is answered, with progress while it is worked on, and what it said is in the record afterwards', async () => {
     const { call } = await client();
@@ -91,7 +163,10 @@ describe('a message', () => {
     const send = (text: string) => call('send_turn', { text, patient_id: 'mcp-p3', idempotency_key: 'k1' });
     const [first, second] = [await send('Hello'), await send('Hello')];
     expect(second.data.turn_id).toBe(first.data.turn_id);
-    expect(await send('Another text')).toMatchObject({ isError: true, data: { code: 'idempotency_conflict' } });
+    const conflict = await send('Another text');
+    expect(conflict).toMatchObject({ isError: true, data: { code: 'idempotency_conflict' } });
+    expect(conflict.words).toContain('idempotency_key');
+    expect(conflict.words).not.toContain('Idempotency-Key');
   });
 
   test('is served by any replica: each request goes to another one', async () => {
@@ -128,7 +203,7 @@ describe('functions and research agents', () => {
       expect(await call('get_run', { run_id: ran.data.run_id })).toMatchObject({ data: { status: 'completed' } });
     }
     const refused = await call('run_summarize_content', { content: 'x', nonsense: 1 });
-    expect(refused).toMatchObject({ isError: true, data: { code: 'invalid' } });
+    expect(refused).toMatchObject({ isError: true, data: { code: 'invalid', errors: [{ path: 'nonsense' }] } });
     const needsModel = await call('run_generate_code', { ...INPUTS.generate_code, wait_seconds: 50 });
     expect(needsModel).toMatchObject({ isError: true, data: { code: 'model_required' } });
   });
