@@ -1732,7 +1732,7 @@ export type TaskError = {
   code: string;
   detail: string;
   agent?: string | undefined;
-  /** Of bad input: which fields */
+  /** Of bad input: which fields; of an agent of another system: its name and what it says */
   errors?: ({
     path: string;
     message: string;

@@ -103,7 +103,7 @@ export const TaskError = z.object({
   errors: z
     .array(z.object({ path: z.string(), message: z.string() }))
     .optional()
-    .describe('Of bad input: which fields'),
+    .describe('Of bad input: which fields; of an agent of another system: its name and what it says'),
 });
 export type TaskError = z.infer<typeof TaskError>;
 

@@ -72,15 +72,18 @@ export class RemoteFailure extends Error {
   readonly retryable: boolean;
   /** How long the agent asks to wait. */
   readonly retryAfterMs: number | undefined;
+  /** In the agent's own words, which may quote what it was sent: shown to the caller, in a field that is not logged. */
+  readonly says: string | undefined;
 
   constructor(
     reason: Reason,
-    extras: { retryable?: boolean; retryAfterMs?: number | undefined; cause?: unknown } = {},
+    extras: { retryable?: boolean; retryAfterMs?: number | undefined; says?: string; cause?: unknown } = {},
   ) {
     super(reason, { cause: extras.cause });
     this.reason = reason;
     this.retryable = extras.retryable ?? REASONS[reason].retryable;
     this.retryAfterMs = extras.retryAfterMs;
+    this.says = extras.says;
   }
 
   get blames(): boolean {
@@ -94,7 +97,8 @@ export class RemoteFailure extends Error {
 
   toAppError(agent: string): AppError {
     const { code, says } = REASONS[this.reason];
-    return new AppError(code, `${agent} ${says} (${this.reason}).`, { cause: this });
+    const errors = this.says ? [{ path: agent, message: `says: ${this.says}` }] : undefined;
+    return new AppError(code, `${agent} ${says} (${this.reason}).`, { cause: this, ...(errors && { errors }) });
   }
 }
 

@@ -8,6 +8,9 @@ import type { Call, RemoteAnswer } from '../client.ts';
 import { type Reason, RemoteFailure } from '../failure.ts';
 import { conversationOf, isId } from './conversation.ts';
 
+/** Of the reason that an agent gives, characters that are shown. */
+const MAX_SAYS = 500;
+
 const OUTPUT_MODES = ['text/plain', 'application/json'];
 
 /** States in which nothing more comes by itself. Completed and input-required tasks are answers; these are not. */
@@ -76,7 +79,10 @@ export function answerOfTask({ id, contextId, status, artifacts }: Task): Remote
   const state = status?.state ?? TaskState.TASK_STATE_UNSPECIFIED;
   const said = status?.message?.parts ?? [];
   if (state === TaskState.TASK_STATE_INPUT_REQUIRED) return { output: outputOf(said), ...went(contextId, id) };
-  if (state !== TaskState.TASK_STATE_COMPLETED) throw new RemoteFailure(FAILURES.get(state) ?? 'BAD_ANSWER');
+  if (state !== TaskState.TASK_STATE_COMPLETED) {
+    const { text = '' } = outputOf(said);
+    throw new RemoteFailure(FAILURES.get(state) ?? 'BAD_ANSWER', { says: String(text).slice(0, MAX_SAYS) });
+  }
   // Texts of one artifact that follow each other are its chunks.
   const made = artifacts.flatMap(({ parts }: Artifact) => parts.reduce<Part[]>((all, part) => joined(all, [part]), []));
   return { output: outputOf(made.length > 0 ? made : said), ...went(contextId) };

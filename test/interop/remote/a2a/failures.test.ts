@@ -22,7 +22,10 @@ test.each<[string, Said, string, string]>([
   ['cancelled there', { state: 'TASK_STATE_CANCELED' }, 'remote_failed', 'has cancelled the task (TASK_CANCELLED)'],
 ])('a task that is %s is an error that says so, and is not begun again', async (_, said, code, message) => {
   const { server, ask } = await startWalks(() => said);
-  await expect(ask(walks(), say('6000 steps'))).rejects.toMatchObject({ code, message: `WalksAgent ${message}.` });
+  // Its own words may quote the patient: they are beside the message, which is logged.
+  const errors = 'says' in said ? [{ path: 'WalksAgent', message: 'says: a secret reason' }] : undefined;
+  const refused = { code, message: `WalksAgent ${message}.`, errors };
+  await expect(ask(walks(), say('6000 steps'))).rejects.toMatchObject(refused);
   expect(server.tasks.size).toBe(1);
 });
 
