@@ -42,10 +42,12 @@ type Options = {
   /** Before the SDK: true if it has answered itself. `nth` counts requests from 1, those for the card not. */
   before?(request: A2aRequest, response: Response, nth: number): boolean | Promise<boolean>;
   port?: number;
+  /** Of the protocol. */
+  version?: '1.0' | '0.3';
 };
 
 export async function startA2aAgent(script: (heard: Heard, nth: number) => Said, options: Options = {}) {
-  const { bindings = ['JSONRPC', 'HTTP+JSON'], port = 0 } = options;
+  const { bindings = ['JSONRPC', 'HTTP+JSON'], port = 0, version = '1.0' } = options;
   const heard: Heard[] = [];
   const requests: A2aRequest[] = [];
   const counts = { cards: 0 };
@@ -90,7 +92,7 @@ export async function startA2aAgent(script: (heard: Heard, nth: number) => Said,
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const card = cardOf(url, bindings);
+  const card = cardOf(url, bindings, version);
   const requestHandler = new DefaultRequestHandler(card, new InMemoryTaskStore(), executor);
   const userBuilder = UserBuilder.noAuthentication;
 
@@ -106,8 +108,9 @@ export async function startA2aAgent(script: (heard: Heard, nth: number) => Said,
     requests.push(recorded);
     if (!(await options.before?.(recorded, response, requests.length))) next();
   });
-  app.use('/rpc', jsonRpcHandler({ requestHandler, userBuilder }));
-  app.use('/rest', restHandler({ requestHandler, userBuilder }));
+  const legacyCompat = { enabled: version === '0.3' };
+  app.use('/rpc', jsonRpcHandler({ requestHandler, userBuilder, legacyCompat }));
+  app.use('/rest', restHandler({ requestHandler, userBuilder, legacyCompat }));
 
   return {
     url,
@@ -155,7 +158,7 @@ function textOf({ parts }: Message): string {
   return parts.map(({ content }) => (content?.$case === 'text' ? content.value : '')).join('\n');
 }
 
-function cardOf(url: string, bindings: Binding[]): AgentCard {
+function cardOf(url: string, bindings: Binding[], protocolVersion: string): AgentCard {
   const paths = { JSONRPC: '/rpc', 'HTTP+JSON': '/rest' };
   return AgentCard.fromJSON({
     name: 'Walks',
@@ -164,7 +167,7 @@ function cardOf(url: string, bindings: Binding[]): AgentCard {
     supportedInterfaces: bindings.map((binding) => ({
       url: url + paths[binding],
       protocolBinding: binding,
-      protocolVersion: '1.0',
+      protocolVersion,
     })),
     capabilities: { streaming: false },
     defaultInputModes: ['text/plain', 'application/json'],

@@ -16,8 +16,10 @@ import { validateRemote } from './remote-config.ts';
 
 type Warning = NonNullable<RunResult['warning']>;
 
+type Failed = Warning & { code: ErrorCode; errors?: NonNullable<AppError['errors']> };
+
 /** What the journal keeps of a call. */
-type Called = { outcome: RemoteOutcome } | { failed: { code: ErrorCode; detail: string } };
+type Called = { outcome: RemoteOutcome } | { failed: Failed };
 
 const NO_ANSWER: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['remote_unavailable', 'remote_refused', 'remote_failed']);
 
@@ -69,7 +71,8 @@ async function callOnce(agent: Agent, context: RunContext): Promise<Called> {
     return { outcome: await context.services.remotes.call(agent, request, context) };
   } catch (thrown) {
     if (context.signal.aborted || !(thrown instanceof AppError) || !NO_ANSWER.has(thrown.code)) throw thrown;
-    return { failed: { code: thrown.code, detail: thrown.message } };
+    const { code, message: detail, errors } = thrown;
+    return { failed: { code, detail, ...(errors && { errors }) } };
   }
 }
 
@@ -84,10 +87,10 @@ function answerOf(agent: Agent, { output, stale }: RemoteOutcome): Answer {
 }
 
 /** What the config has in place of an answer. Without any the run fails. */
-async function insteadOf(agent: Agent, context: RunContext, failed: Warning & { code: ErrorCode }): Promise<Answer> {
+async function insteadOf(agent: Agent, context: RunContext, failed: Failed): Promise<Answer> {
   const { agent: name, text } = agent.remote?.fallback ?? {};
   if (text !== undefined) return { text, warning: failed };
-  if (name === undefined) throw new AppError(failed.code, failed.detail);
+  if (name === undefined) throw new AppError(failed.code, failed.detail, failed);
   const other = { agent: agentOf(context.team, name), runId: `${context.runId}.${name}`, speaks: context.speaks };
   const result = await runInline(other, { ...context, request: undefined });
   if (failureOf(result)) throw new AppError(failed.code, `${failed.detail} ${name}, its fallback, failed too.`);

@@ -52,7 +52,7 @@ const REASONS: Readonly<Record<Reason, Policy>> = {
   NOT_FOUND: refused('does not know the agent or the action: check its endpoint and its actions'),
   INVALID_REQUEST: refused('finds the request invalid: check the parameters'),
   CONFLICT: refused('has had another request with this idempotency key'),
-  CARD_INVALID: refused('has no valid agent card of A2A 1.0: check its endpoint'),
+  CARD_INVALID: refused('has no valid agent card of A2A 1.0 or 0.3: check its endpoint'),
   CARD_ELSEWHERE: refused(
     'has an agent card that names another host: check its endpoint, or list the host in allow_hosts',
   ),

@@ -3,6 +3,7 @@
  * sent, so an address in it counts only if it is at the endpoint's own origin or at a host that the config allows.
  */
 import { AgentCard, canonicalizeAgentCard } from '@a2a-js/sdk';
+import { isLegacyAgentCard, parseLegacyAgentCard } from '@a2a-js/sdk/compat/v0_3/client';
 import { base64url, flattenedVerify, type JWK } from 'jose';
 import { z } from 'zod';
 import { endpointProblem, type RemoteConfig } from '../../../engine/agents/remote.ts';
@@ -10,7 +11,8 @@ import { RemoteFailure } from '../failure.ts';
 
 const WELL_KNOWN = '.well-known/agent-card.json';
 const BINDINGS: ReadonlySet<string> = new Set(['JSONRPC', 'HTTP+JSON']);
-const VERSION = /^1\.\d+$/;
+/** The best first: an agent that speaks 1.0 is not spoken to in 0.3. */
+const VERSIONS = [/^1\.\d+$/, /^0\.3(?:\.\d+)?$/];
 /** More than any agent needs. */
 const MAX_INTERFACES = 20;
 
@@ -41,12 +43,13 @@ export function mayReach(url: string, endpoint: string, { allow_hosts }: Pick<Re
 
 /** The card with those of its interfaces that can be used, in its own order. */
 export function readCard(json: unknown, endpoint: string, config: Pick<RemoteConfig, 'allow_hosts'>): AgentCard {
-  if (!Known.safeParse(json).success) throw new RemoteFailure('CARD_INVALID');
   const card = parsed(json);
-  const spoken = card.supportedInterfaces.filter(
-    ({ protocolBinding, protocolVersion }) => BINDINGS.has(protocolBinding) && VERSION.test(protocolVersion),
+  if (!Known.safeParse(card).success) throw new RemoteFailure('CARD_INVALID');
+  const bound = card.supportedInterfaces.filter(({ protocolBinding }) => BINDINGS.has(protocolBinding));
+  const spoken = VERSIONS.map((version) => bound.filter((one) => version.test(one.protocolVersion))).find(
+    ({ length }) => length > 0,
   );
-  if (spoken.length === 0) throw new RemoteFailure('CARD_INVALID');
+  if (!spoken) throw new RemoteFailure('CARD_INVALID');
   const supportedInterfaces = spoken.filter(({ url }) => mayReach(url, endpoint, config));
   if (supportedInterfaces.length === 0) throw new RemoteFailure('CARD_ELSEWHERE');
   return { ...card, supportedInterfaces };
@@ -54,6 +57,7 @@ export function readCard(json: unknown, endpoint: string, config: Pick<RemoteCon
 
 function parsed(json: unknown): AgentCard {
   try {
+    if (!Known.safeParse(json).success && isLegacyAgentCard(json)) return parseLegacyAgentCard(json);
     return AgentCard.fromJSON(json);
   } catch (cause) {
     throw new RemoteFailure('CARD_INVALID', { cause });

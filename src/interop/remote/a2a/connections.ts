@@ -76,8 +76,12 @@ async function connectionTo(instance: Instance, { remote, cardKey }: CardSetting
   const card = readCard(json, instance.endpoint, remote);
   const header = tokenHeader(card);
   const fetchImpl = transportOver(instance, (url) => mayReach(url, instance.endpoint, remote));
+  const legacyCompat = { enabled: true };
   const factory = new ClientFactory({
-    transports: [new JsonRpcTransportFactory({ fetchImpl }), new RestTransportFactory({ fetchImpl })],
+    transports: [
+      new JsonRpcTransportFactory({ fetchImpl, legacyCompat }),
+      new RestTransportFactory({ fetchImpl, legacyCompat }),
+    ],
     // Never asked: the card is here already.
     cardResolver: { resolve: () => Promise.reject(new RemoteFailure('CARD_INVALID')) },
   });

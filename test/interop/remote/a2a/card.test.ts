@@ -17,17 +17,41 @@ const interfaces = (url: string, more: Json = {}) => ({
 test.each<[string, (card: Json, url: string) => unknown]>([
   ['is a list', () => []],
   ['has no interfaces', (card) => ({ ...card, supportedInterfaces: [] })],
-  ['speaks 0.3 only', (card, url) => ({ ...card, ...interfaces(url, { protocolVersion: '0.3' }) })],
+  ['speaks 0.2 only', (card, url) => ({ ...card, ...interfaces(url, { protocolVersion: '0.2' }) })],
   ['speaks gRPC only', (card, url) => ({ ...card, ...interfaces(url, { protocolBinding: 'GRPC' }) })],
   ['is of another form', (card, url) => ({ ...card, supportedInterfaces: { url } })],
 ])('a card that %s is refused with what to check, and nothing is sent', async (_, card) => {
   const { server, ask } = await startWalks(done, { card });
   await expect(ask(walks(), say('6000 steps'))).rejects.toMatchObject({
     code: 'remote_refused',
-    message: 'WalksAgent has no valid agent card of A2A 1.0: check its endpoint (CARD_INVALID).',
+    message: 'WalksAgent has no valid agent card of A2A 1.0 or 0.3: check its endpoint (CARD_INVALID).',
   });
   expect(server.requests).toEqual([]);
 });
+
+test.each([
+  ['JSONRPC', '/rpc'],
+  ['HTTP+JSON', '/rest'],
+])(
+  'an agent of 0.3 is asked in its own words over %s, and its reason for failing is told',
+  async (preferredTransport, path) => {
+    const card = (_json: Json, url: string) => ({
+      ...{ name: 'Old walks', description: 'Knows how far a walk was', version: '1.0.0', capabilities: {}, skills: [] },
+      ...{ defaultInputModes: ['text/plain'], defaultOutputModes: ['text/plain'] },
+      ...{ protocolVersion: '0.3.0', url: url + path, preferredTransport },
+    });
+    const { ask, server } = await startWalks(done, { card, version: '0.3' });
+    expect(await ask(walks(), say('6000 steps'))).toMatchObject({ output: { text: 'About 4.2 km.' } });
+    expect(server.requests[0]?.headers['a2a-version'] ?? '0.3').toBe('0.3');
+    const failing = await startWalks((): Said => ({ state: 'TASK_STATE_FAILED', says: 'too far' }), {
+      card,
+      version: '0.3',
+    });
+    await expect(failing.ask(walks(), say('6000 steps'))).rejects.toMatchObject({
+      errors: [{ message: 'says: too far' }],
+    });
+  },
+);
 
 test('an address without a card is refused with what to check', async () => {
   const { server, ask } = await startWalks(done);

@@ -42,6 +42,14 @@ test('its question is the reply, the next message answers it, and the reply name
   expect(agent.tasks.size).toBe(2);
 });
 
+test('why it could not do the task is in the error of the turn', async () => {
+  const agent = await startA2aAgent(() => ({ state: 'TASK_STATE_FAILED', says: 'No map of that place.' }));
+  onTestFinished(() => agent.close());
+  const { tell } = await startDemo({ agents: { Walks: walks }, env: { WALKS_URL: agent.url } });
+  const errors = [{ path: 'Walks', message: 'says: No map of that place.' }];
+  expect(await tell('How far was it?')).toMatchObject({ error: { code: 'remote_failed', errors } });
+});
+
 test('as a tool, what a model asks next goes on where it was', async () => {
   const { agent, env } = await startAgent();
   const tool = { agent: 'Walks', name: 'ask_walks', fallback: 'It does not answer.' };
