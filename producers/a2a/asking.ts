@@ -4,6 +4,8 @@
  */
 import { Message, type Part } from '@a2a-js/sdk';
 import { v7 as uuidv7 } from 'uuid';
+import type { EquipmentOf } from '../../src/engine/run/equipment.ts';
+import { prefaced, prefaceOf } from '../../src/engine/run/preface.ts';
 import type { Keys } from '../../src/engine/task/keys.ts';
 import { TaskRequest } from '../../src/engine/task/task.ts';
 import type { A2aKeys } from '../../src/interop/a2a/keys.ts';
@@ -25,7 +27,9 @@ const ANSWERS = ['patient_id', 'user_id'];
 /** An answer in words; a bare word is none, because any word could be an id. */
 const SPOKEN = /^\s*(patient_id|user_id)\s*[:=]\s*"?([A-Za-z0-9][A-Za-z0-9._@-]*)"?\s*$/;
 
-export function createAsking(redis: RedisClient, keys: A2aKeys, tasks: Pick<Keys, 'task'>) {
+type Parts = { redis: RedisClient; own: A2aKeys; keys: Pick<Keys, 'task'>; equipmentOf: EquipmentOf };
+
+export function createAsking({ redis, own: keys, keys: tasks, equipmentOf }: Parts) {
   const read = (id: string): Promise<TaskHash> => redis.hgetall(keys.asked(id));
 
   return {
@@ -55,9 +59,13 @@ export function createAsking(redis: RedisClient, keys: A2aKeys, tasks: Pick<Keys
       });
       const place = placeOf(request);
       const missing = (error.errors ?? []).map(({ path }) => path);
+      // An emergency does not wait for an id.
+      const preface = await prefaceOf(equipmentOf(team).module, { ...request, text: said.text }, []);
       const words: OwnWords = {
         state: 'TASK_STATE_INPUT_REQUIRED',
-        message: Message.toJSON(messageOf('agent', `${id}-status`, place, [textPart(question(missing, error))])),
+        message: Message.toJSON(
+          messageOf('agent', `${id}-status`, place, [textPart(prefaced({ preface }, question(missing, error)))]),
+        ),
         history: [...historyOf(before), Message.toJSON({ ...message, ...place })],
         artifacts: [],
       };

@@ -54,7 +54,7 @@ export function openA2a({ base, open, hub, turns, runs, functions, pipelines, li
     ...functions.map(({ name, description }) => ({ id: name, kind: 'function' as const, name, description })),
     ...pipelines.map(({ id, description }) => ({ id, kind: 'function' as const, name: id, description })),
   ];
-  const asking = createAsking(open.redis, own, keys);
+  const asking = createAsking({ ...open, own, keys });
   const publicUrl = () => config.PUBLIC_URL ?? listening();
   const handler = createA2aHandler({
     ...open,

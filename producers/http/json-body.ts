@@ -11,7 +11,8 @@ const JSON_TYPE = 'application/json';
 export function jsonBody({ bodyTypes = [JSON_TYPE], bodyLimitKb, keepsRawBody, takesBytes }: Route): RequestHandler[] {
   return [
     (request, _response, next) => {
-      if (!hasBody(request)) throw new AppError('malformed', 'This request needs a JSON body.');
+      if (!hasBody(request))
+        throw new AppError('malformed', `This request needs a body of the type ${bodyTypes.join(' or ')}.`);
       next();
     },
     ...readJsonBytes(bodyTypes, bodyLimitKb),

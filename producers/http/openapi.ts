@@ -11,9 +11,9 @@ import { TAGS } from './tags.ts';
 
 /** Of every route; of those with a body; and of those that ask for credentials, which work on what is somebody's. */
 const PROBLEMS = {
-  every: [400, 404, 408, 429, 431, 500, 503],
-  withBody: [401, 413, 415, 422],
-  withAccess: [401, 403, 409, 413, 415, 422, 501, 502, 504],
+  every: [400, 404, 408, 422, 429, 431, 500, 503],
+  withBody: [401, 413, 415],
+  withAccess: [401, 403, 409, 413, 415, 501, 502, 504],
 };
 
 /** What a header may be, beside being text. */

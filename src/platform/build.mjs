@@ -64,7 +64,7 @@ async function buildClient() {
   );
   for (const name of readdirSync(to)) {
     const file = join(to, name);
-    writeFileSync(file, readFileSync(file, 'utf8').replace(/(?<=from '\.\/[\w.-]+)\.ts(?=')/g, '.js'));
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/(?<=from '\.\/[\w.-]{1,100})\.ts(?=')/g, '.js'));
   }
   const options = {
     bundle: true,

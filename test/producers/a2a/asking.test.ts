@@ -41,6 +41,10 @@ describe('a message that does not say whom it is about', () => {
     }
   });
 
+  test('is told what to do in an emergency with the question', async () => {
+    expect(saysOf(await send('I have crushing chest pain.'))).toMatch(/112[\s\S]*patient_id/);
+  });
+
   test('asks once, however often it is sent, and again where the answer does not say it; no word is lost', async () => {
     const api = await client();
     const message = textMessage(TEXT);
