@@ -1,14 +1,14 @@
 /**
- * `npm run test:all`: lint, types, dead code, every test file with more cases, the gate once more on newer Nodes, and a real model. For a night and
- * before a release. What came of it is written into docs/testing.md.
+ * `npm run test:all`: lint, types, dead code, every test file with more cases, the gate once more on newer Nodes, a real model, and what
+ * others wrote. For a night and before a release; `npm run test:all -- world` is one part alone. The whole is written into docs/testing.md.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname } from 'node:path';
+import { WORLD } from './night.ts';
 import { installNode } from './support/install-node.ts';
 
-const OTHER_NODES = [22, 24];
 /** Cases of a property test; the gate draws 100. */
 const PROPERTY_RUNS = '1000';
 const VITEST = 'node_modules/vitest/vitest.mjs';
@@ -19,22 +19,42 @@ const COUNTS = /^(?:\d+ passed, \d+ failed, \d+ skipped|\d+ asked, \d+ faults|sk
 
 type Outcome = { what: string; green: boolean; minutes: number; counts: string };
 
-const outcomes: Outcome[] = [
-  await run('lint, types, dead code', 'npm', ['run', '--silent', 'static']),
-  await run(`every file, Node ${process.versions.node}`, process.execPath, [VITEST, 'run'], { PROPERTY_RUNS }),
-];
-for (const major of OTHER_NODES) {
+const PARTS: Record<string, () => Promise<Outcome[]>> = {
+  static: async () => [await run('lint, types, dead code', 'npm', ['run', '--silent', 'static'])],
+  files: async () => {
+    const every = [VITEST, 'run', '--exclude', `${WORLD}/**`];
+    return [await run(`every file, Node ${process.versions.node}`, process.execPath, every, { PROPERTY_RUNS })];
+  },
+  nodes: async () => [await gateOn(22), await gateOn(24)],
+  model: async () => [await run('a real model', 'npm', ['run', '--silent', 'real-model'])],
+  world: async () => [await run('what others wrote', process.execPath, [VITEST, 'run', WORLD, '--maxWorkers', '2'])],
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((part) => !(part in PARTS));
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(', ')}; there are ${Object.keys(PARTS).join(', ')}.`);
+  process.exit(2);
+}
+const outcomes: Outcome[] = [];
+for (const [name, part] of Object.entries(PARTS))
+  if (asked.length === 0 || asked.includes(name)) outcomes.push(...(await part()));
+const table = tableOf(outcomes);
+console.log(`\n${table}`);
+// A part alone says nothing of the others.
+if (asked.length === 0) {
+  writeFileSync(PAGE, readFileSync(PAGE, 'utf8').replace(LAST_RUN, table));
+  execFileSync('npx', ['biome', 'format', '--write', PAGE]);
+  console.log(`Written into ${PAGE}.`);
+}
+process.exitCode = outcomes.every(({ green }) => green) ? 0 : 1;
+
+async function gateOn(major: number): Promise<Outcome> {
   const node = installNode(major);
   const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim().slice(1);
-  const gate = [VITEST, 'run', '--config', 'vitest.gate.config.ts'];
   const PATH = `${dirname(node)}${delimiter}${process.env.PATH}`;
-  outcomes.push(await run(`the gate, Node ${version}`, node, gate, { PATH }));
+  return run(`the gate, Node ${version}`, node, [VITEST, 'run', '--config', 'vitest.gate.config.ts'], { PATH });
 }
-outcomes.push(await run('a real model', 'npm', ['run', '--silent', 'real-model']));
-writeFileSync(PAGE, readFileSync(PAGE, 'utf8').replace(LAST_RUN, tableOf(outcomes)));
-execFileSync('npx', ['biome', 'format', '--write', PAGE]);
-console.log(`\n${tableOf(outcomes)}Written into ${PAGE}.`);
-process.exitCode = outcomes.every(({ green }) => green) ? 0 : 1;
 
 async function run(what: string, program: string, args: string[], env: Record<string, string> = {}): Promise<Outcome> {
   const began = Date.now();

@@ -9,7 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { installNode } from '../support/install-node.ts';
-import { checkTypes, installJudges, judge, npm, pack, project, run } from './fresh-project.ts';
+import { checkTypes, npm, pack, project, run } from './fresh-project.ts';
+import { because, nodeTools, WORLD_LIMIT_MS } from './tools.ts';
 
 const MAX_BYTES = 15e6;
 const SHIPPED = /^(agents|bin|dist)\/|^(\.env\.example|CHANGELOG\.md|LICENSE|NOTICE|README\.md|package\.json)$/;
@@ -23,18 +24,17 @@ const NOT_RUN = /(?<!\.d)\.tsx?$|\.map$|\.test\./;
 /** Node 20.19 and newer load it with `require` too. */
 const ESM_ONLY = ['--profile', 'esm-only'];
 const FOR_TYPES = ['@types/node@20', 'typescript@5'];
-/** A loaded machine with a slow registry. */
-const LIMIT_MS = 1_800_000;
 
 const dir = mkdtempSync(join(tmpdir(), 'medfleet-world-'));
 const packed = { fleet: '', client: '' };
-const away = installJudges();
+const judges = nodeTools('judges', 'publint@0.3.25', '@arethetypeswrong/cli@0.18.5');
+const judge = (program: string, ...args: string[]) => run(dir, join(judges.bin, program), args);
 
 beforeAll(() => {
   run('.', 'npm', ['run', '--silent', 'build']);
   packed.fleet = pack('.', dir);
   packed.client = pack('dist/client', dir);
-}, LIMIT_MS);
+}, WORLD_LIMIT_MS);
 
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
@@ -47,13 +47,13 @@ test('the package is what is run: no tests, no sources, under 15 MB', () => {
   expect(unpackedSize).toBeLessThan(MAX_BYTES);
 });
 
-describe.skipIf(away !== '')(`installed${away && ` (skipped: ${away})`}`, () => {
+describe.skipIf(judges.skipped)(`installed${because(judges)}`, () => {
   test.each(['fleet', 'client'] as const)('publint and attw have nothing to say of the %s', (name) => {
     expect(judge('publint', '--strict', packed[name])).toContain('All good!');
     judge('attw', ...ESM_ONLY, packed[name]);
   });
 
-  const limit = { timeout: LIMIT_MS };
+  const limit = { timeout: WORLD_LIMIT_MS };
 
   test('the client is one package, for plain Node 20, 22 and 24 and for strict types', limit, () => {
     const at = project(join(dir, 'client'));
