@@ -9,6 +9,7 @@ import { conversationKey, type RemoteOutcome } from '../run/remote.ts';
 import { defaultRequest } from '../run/remote-request.ts';
 import { runInline } from '../run/run-inline.ts';
 import { failureOf, type RunResult } from '../run/run-result.ts';
+import { eventWrite } from '../run/writes.ts';
 import { NO_USAGE } from '../task/task.ts';
 import { noModelFields } from './composite.ts';
 import type { Kind } from './kind.ts';
@@ -41,11 +42,14 @@ export const remote: Kind = {
   answers: () => true,
   layout: () => [],
   async run(agent, context) {
+    const tell = teller(agent, context);
+    tell('running');
     const called = await context.journal.step('remote', () => callOnce(agent, context), {
       kind: 'remote',
       name: agent.name,
       outcome: (value) => ({ failed: 'failed' in value }),
     });
+    tell('failed' in called ? 'error' : 'success');
     const answer =
       'failed' in called ? await insteadOf(agent, context, called.failed) : answerOf(agent, called.outcome);
     const result: RunResult = {
@@ -64,6 +68,13 @@ export const remote: Kind = {
     return result;
   },
 };
+
+/** The person sees that another system works. Where it is a tool of another agent, that call is told already. */
+function teller({ name }: Agent, { speaks, journal }: RunContext) {
+  return (status: string): void => {
+    if (speaks) journal.outbox.put(eventWrite({ kind: 'tool', data: { agent: name, name, status } }));
+  };
+}
 
 async function callOnce(agent: Agent, context: RunContext): Promise<Called> {
   const request = context.request ?? defaultRequest(agent, context);

@@ -27,8 +27,10 @@ async function startAgent() {
 
 test('its question is the reply, the next message answers it, and the reply names its source', async () => {
   const { agent, env } = await startAgent();
-  const { tell } = await startDemo({ agents: { Walks: walks }, env });
+  const { tell, events } = await startDemo({ agents: { Walks: walks }, env });
   const question = await tell('How far was it?');
+  const told = (await events(question.turn_id)).filter(({ kind }) => kind === 'tool').map(({ data }) => data);
+  expect(told).toEqual(['running', 'success'].map((status) => ({ agent: 'Walks', name: 'Walks', status })));
   expect(question).toMatchObject({ status: 'completed', reply: 'How many steps?', source_agents: ['walks'] });
   const answer = await tell('6000', { session_id: question.session_id });
   expect(answer).toMatchObject({
