@@ -39,7 +39,7 @@ not_a_server_error.expected-statuses = ["2xx", "3xx", "4xx", 501, 502, 503]
 `;
 /**
  * Streams do not end, an erasure takes what other requests need, and each call of a batch has an answer of its own: the whole is a 200
- * also where one call is wrong.
+ * also where one call is wrong. One worker, because Python 3.11 breaks where threads parse.
  */
 const LEFT_OUT = '/events$|/stream$|/v1/patients/\\{id\\}$|/a2a/batch$';
 
@@ -47,7 +47,7 @@ describe.skipIf(schemathesis.skipped)(`schemathesis${because(schemathesis)}`, ()
   test('finds no answer that the document does not say, and no fault', timeout, async () => {
     const config = join(dir, 'schemathesis.toml');
     writeFileSync(config, SETTINGS);
-    const phases = ['--phases', 'examples,coverage,fuzzing', '--max-examples', '10', '--seed', '1', '--workers', '2'];
+    const phases = ['--phases', 'examples,coverage,fuzzing', '--max-examples', '10', '--seed', '1'];
     const of = ['--exclude-path-regex', LEFT_OUT, '--generation-deterministic', '--no-color'];
     const url = `${fleet.url}/openapi.json`;
     const printed = await runTool(
