@@ -27,6 +27,13 @@ export function nodeTools(name: string, ...packages: string[]): Tools {
   });
 }
 
+/** A program that Go builds from its source; it has the name of its last folder. */
+export function goTool(name: string, program: string): Tools {
+  return installed(name, '.', [program], (dir) => {
+    execFileSync('go', ['install', program], { env: { ...process.env, GOBIN: dir }, stdio: 'pipe' });
+  });
+}
+
 /** A program of the system, or the command that installs it. */
 export function systemTool(program: string, debianPackage: string): Tools {
   const found = (process.env.PATH ?? '').split(':').find((folder) => existsSync(join(folder, program)));
