@@ -1,6 +1,6 @@
 /**
- * The server's jars: downloaded once by Maven, from the repositories that this machine's Maven uses, and kept in the user's
- * cache. Later runs find them there and need no Maven at all.
+ * The server's jars, or those of another pom: downloaded once by Maven, from the repositories that this machine's Maven uses, and
+ * kept in the user's cache. Later runs find them there and need no Maven at all.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
@@ -9,13 +9,13 @@ import { join } from 'node:path';
 import { askForServer } from './server-address.ts';
 
 const POM = join(import.meta.dirname, 'pom.xml');
-/** The jars are 106 MB of it; most of the files are Maven metadata. */
-const DOWNLOAD = 'about 120 MB in 770 files, once';
+const NAMED = /<artifactId>([^<]+)<[\s\S]*?<\1\.version>([^<]+)</;
 const PROGRESS_MS = 15_000;
 const UNITS: Record<string, number> = { B: 1e-6, kB: 1e-3, MB: 1, GB: 1e3 };
 
 export type ServerJars = { version: string; classpath: string };
-type Fetching = { say?: (line: string) => void; signal?: AbortSignal; mayDownload?: boolean };
+/** `pom` names the program as its artifactId and has the program's version as a property, `<name>.version`. */
+type Fetching = { pom?: string; say?: (line: string) => void; signal?: AbortSignal; mayDownload?: boolean };
 
 /** `skipped` has the reason when there is no Java, or neither jars nor Maven. In a test run only the main process downloads. */
 export async function serverJars(): Promise<ServerJars | { skipped: string }> {
@@ -24,15 +24,16 @@ export async function serverJars(): Promise<ServerJars | { skipped: string }> {
 }
 
 export async function findOrFetchJars(fetching: Fetching = {}): Promise<ServerJars | { skipped: string }> {
-  const version = /<neo4j\.version>([^<]+)</.exec(readFileSync(POM, 'utf8'))?.[1] ?? '';
+  const { pom = POM, mayDownload } = fetching;
+  const [, name = '', version = ''] = NAMED.exec(readFileSync(pom, 'utf8')) ?? [];
   if ((await run('java', ['-version'])).code !== 0) return { skipped: 'there is no Java on this machine' };
   const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'medfleet');
-  const dir = join(cache, `neo4j-${version}`);
+  const dir = join(cache, `${name}-${version}`);
   if (!existsSync(dir)) {
-    if (fetching.mayDownload === false) return { skipped: 'its jars are not here; npm run test:all fetches them' };
-    if ((await run('mvn', ['-version'])).code !== 0) return { skipped: 'there is no Maven to fetch the server with' };
+    if (mayDownload === false) return { skipped: 'its jars are not here; npm run test:all fetches them' };
+    if ((await run('mvn', ['-version'])).code !== 0) return { skipped: `there is no Maven to fetch ${name} with` };
     const failure = await fetchInto(cache, dir, fetching);
-    if (failure) return { skipped: `Maven could not fetch the server: ${failure}` };
+    if (failure) return { skipped: `Maven could not fetch ${name}: ${failure}` };
   }
   const jars = readdirSync(dir).filter((name) => name.endsWith('.jar'));
   return {
@@ -45,18 +46,18 @@ export async function findOrFetchJars(fetching: Fetching = {}): Promise<ServerJa
 }
 
 /** Into a temporary folder first: an interrupted download must not look complete to the next run. */
-async function fetchInto(cache: string, dir: string, { say, signal }: Fetching): Promise<string | null> {
+async function fetchInto(cache: string, dir: string, { pom = POM, say, signal }: Fetching): Promise<string | null> {
   mkdirSync(cache, { recursive: true });
   const partial = mkdtempSync(join(cache, 'fetching-'));
   const goal = ['dependency:copy-dependencies', `-DoutputDirectory=${partial}`, '-DincludeScope=runtime'];
   const began = Date.now();
   let fetched = { files: 0, megabytes: 0 };
-  say?.(`fetching server jars with Maven (${DOWNLOAD}) …`);
+  say?.('fetching with Maven, once …');
   const progress = setInterval(() => {
     const seconds = Math.round((Date.now() - began) / 1000);
     say?.(`fetching: ${Math.round(fetched.megabytes)} MB in ${fetched.files} files after ${seconds} s …`);
   }, PROGRESS_MS);
-  const { code, output } = await run('mvn', ['-B', '-f', POM, ...goal], {
+  const { code, output } = await run('mvn', ['-B', '-f', pom, ...goal], {
     ...(signal && { signal }),
     onOutput: (text) => {
       fetched = downloaded(text);
