@@ -12,7 +12,8 @@ const Bundle = z.object({
   type: z.enum(BUNDLE_TYPES),
   entry: z.array(z.unknown()).default([]),
 });
-const BundleEntry = z.object({ fullUrl: z.string().optional(), resource: z.unknown() });
+/** A request to read or to delete has no resource. */
+const BundleEntry = z.object({ fullUrl: z.string().optional(), resource: z.unknown().optional() });
 /** More do not help to find the mistake. */
 const MAX_PROBLEMS = 20;
 

@@ -50,6 +50,18 @@ test.each([
   expect(() => imported(bundle)).toThrow(expect.objectContaining({ code: 'invalid' }));
 });
 
+test('a request without a resource, to delete or to read, costs none of the others', () => {
+  const { entry } = bundleOf({ resourceType: 'Condition', code: { text: 'Asthma' } });
+  const requests = [{ request: { method: 'DELETE', url: 'Condition/1' } }, { fullUrl: 'urn:x:1' }];
+  const { sources, skipped } = imported({
+    resourceType: 'Bundle',
+    type: 'transaction',
+    entry: [...entry, ...requests],
+  });
+  expect(sources.flatMap(({ facts }) => facts.map(({ name }) => name))).toEqual(['Asthma']);
+  expect(skipped).toEqual([1, 2].map((at) => ({ resource: `entry ${at}`, reason: 'It is no FHIR resource' })));
+});
+
 test("a bundle with another patient in it is refused before anything of it gets into anyone's record", () => {
   const condition = (patient: string) => ({
     resourceType: 'Condition',
