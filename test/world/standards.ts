@@ -119,4 +119,11 @@ export const STANDARDS: readonly Standard[] = [
     group: 'docker compose',
     leftOut: 'an engine: none runs here',
   },
+  {
+    standard: 'Console',
+    revision: 'WebDriver BiDi',
+    tool: 'Firefox ESR of Debian, by puppeteer 24',
+    file: 'firefox.test.ts',
+    leftOut: 'Safari: it runs on macOS alone',
+  },
 ];
