@@ -1,7 +1,6 @@
 /** Calls the API through the typed client, with the cookie of the signed-in user. Every failure is one that a page can show. */
 import { createClient, MedfleetError, randomKey, type ServerEvent } from '../../src/client/client.ts';
-
-import { BASE_PATH } from './base-path.ts';
+import { BASE_PATH } from './router.ts';
 
 export type { ServerEvent };
 export { MedfleetError as Problem, randomKey };

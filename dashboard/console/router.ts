@@ -1,6 +1,8 @@
 /** Which page the address names. Links are ordinary links; a click on one below `/dashboard` changes the page without loading it anew. */
 import { useEffect, useState } from 'preact/hooks';
-import { BASE_PATH } from './base-path.ts';
+
+/** What stands before every path of this server, as BASE_PATH says there; the page's script was loaded from below it. */
+export const BASE_PATH = new URL(import.meta.url).pathname.replace(/\/dashboard\/assets\/[^/]*$/, '');
 
 const BASE = `${BASE_PATH}/dashboard`;
 /** Not pages of ours: Bull Board is mounted below the console. */

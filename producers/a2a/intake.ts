@@ -76,7 +76,9 @@ export function createIntake({ turns, runs, asking, offers, functions, pipelines
     checkOffer(principal, 'team', team);
     try {
       const as = asked ? { id: message.taskId, origin: answeredBy(message, asked) } : { origin: originFor(message) };
-      return (await turns.take(asker, turn, asked ? undefined : keyOf(message), as)).turnId;
+      const { turnId } = await turns.take(asker, turn, asked ? undefined : keyOf(message), as);
+      if (asked) await asking.remove(turnId);
+      return turnId;
     } catch (thrown) {
       if (!isUnsaid(thrown)) throw thrown;
       return await asking.ask(principal.tenant, team, message, said, thrown);

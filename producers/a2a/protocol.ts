@@ -75,9 +75,10 @@ export function createA2aHandler(parts: A2aParts): A2ARequestHandler {
   const { subscribed, closed } = createSubscribers(parts.stopping);
 
   async function read(id: string): Promise<TaskHash> {
-    const hash = TASK_ID.test(id) ? await redis.hgetall(keys.task(id)) : {};
+    if (!TASK_ID.test(id)) throw new TaskNotFoundError();
+    const hash = await redis.hgetall(keys.task(id));
     if (hash.request !== undefined) return hash;
-    const asked = TASK_ID.test(id) ? await asking.read(id) : {};
+    const asked = await asking.read(id);
     if (asked.request === undefined) throw new TaskNotFoundError();
     return asked;
   }
@@ -119,7 +120,6 @@ export function createA2aHandler(parts: A2aParts): A2ARequestHandler {
   async function taken({ principal }: Caller, id: string): Promise<string> {
     const hash = await read(id);
     if (isAsking(hash)) return id;
-    await asking.remove(id);
     const request = requestOf(hash);
     const { contextId } = placeOf(request);
     await index.add(principal.tenant, request.user_id, { id, contextId, person: personOf(request) });

@@ -4,6 +4,7 @@ import type { ToolSpec } from '../../src/interop/mcp/tools.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import type { FieldError } from '../../src/platform/invalid-input.ts';
 import type { Given } from '../http/call-route.ts';
+import { IDEMPOTENCY_KEY_LIMITS } from '../http/idempotency-key.ts';
 import type { Route } from '../http/route.ts';
 
 /** Below the minute after which most clients give a call up. */
@@ -17,8 +18,8 @@ const wait = (seconds: number) =>
 
 const idempotencyKey = z
   .string()
-  .min(1)
-  .max(255)
+  .min(IDEMPOTENCY_KEY_LIMITS.minLength)
+  .max(IDEMPOTENCY_KEY_LIMITS.maxLength)
   .optional()
   .describe('The same key and arguments are one call, however often it is made; 24 hours');
 
@@ -84,7 +85,9 @@ export function readArguments(spec: ToolSpec, route: Route, given: Record<string
     throw new AppError('invalid', 'Some argument is not known to this tool.', { errors: unknown });
   const parsed = Extras.safeParse({ ...(spec.reads && { wait_seconds: 0 }), ...extras });
   if (!parsed.success)
-    throw bad(`wait_seconds is at most ${MAX_WAIT_SECONDS}, idempotency_key has 1 to 255 characters.`);
+    throw bad(
+      `wait_seconds is at most ${MAX_WAIT_SECONDS}, idempotency_key has 1 to ${IDEMPOTENCY_KEY_LIMITS.maxLength} characters.`,
+    );
   // A route that waits by itself does so by its query.
   if (Object.hasOwn(shapeOf(route.query), 'wait')) query.wait = spec.turn ? 0 : parsed.data.wait_seconds;
   return { params, query, body, wait_seconds: parsed.data.wait_seconds, idempotency_key: parsed.data.idempotency_key };

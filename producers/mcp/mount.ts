@@ -57,14 +57,11 @@ export function mcpMounts({ issuer, publicUrl, ...parts }: Options): Mount[] {
   if (issuer === undefined) return [mcp];
   const metadata = Router();
   metadata.get(['/', '/mcp'], (_request, response) => {
-    const resource = `${withoutSlash(publicUrl())}/mcp`;
+    const resource = `${publicUrl()}/mcp`;
     response.json({ resource, authorization_servers: [issuer], bearer_methods_supported: ['header'] });
   });
   return [mcp, { path: METADATA_PATH, router: metadata, scope: 'open' }];
 }
-
-/** It may have a path, see BASE_PATH. */
-const withoutSlash = (url: string) => (url.endsWith('/') ? url.slice(0, -1) : url);
 
 /** There is no stream to open and no session to end. */
 const wrongMethod: RequestHandler = (_request, response) => {
@@ -79,7 +76,7 @@ const failed =
     const { code, policy, message } = toAppError(asUnreadable(thrown));
     const answered = PROTOCOL_ERRORS[code];
     if (code === 'unauthenticated' && publicUrl) {
-      const metadata = `${withoutSlash(publicUrl())}${METADATA_PATH}/mcp`;
+      const metadata = `${publicUrl()}${METADATA_PATH}/mcp`;
       response.setHeader('WWW-Authenticate', `Bearer realm="medfleet", resource_metadata="${metadata}"`);
     }
     if (response.headersSent || answered === undefined) return next(thrown);

@@ -63,7 +63,9 @@ export function createTurnDesk({ redis, keys, admission, startTask, submitTask, 
 
   /** With what need not be said: a session stays with its people and its team, and `own`: a token for one person means that person. */
   async function completed(asker: Asker, input: NewTurn, own = true): Promise<NewTurn & { team: string }> {
-    const session = input.session_id ? await redis.hgetall(keys.session(asker.tenant, input.session_id)) : {};
+    const isWhole = input.patient_id !== undefined && input.team !== undefined;
+    const session =
+      input.session_id && !isWhole ? await redis.hgetall(keys.session(asker.tenant, input.session_id)) : {};
     const known = maySeeSession(session, asker) ? session : {};
     const [only, ...others] = asker.people ?? [];
     const bound = own ? (asker.user_id ?? (others.length === 0 ? only : undefined)) : undefined;

@@ -89,7 +89,9 @@ async function buildClient() {
     license,
     type: 'module',
     sideEffects: false,
-    ...{ main: main.default, types: main.types, exports: { '.': main, './package.json': './package.json' } },
+    main: main.default,
+    types: main.types,
+    exports: { '.': main, './package.json': './package.json' },
     engines,
   };
   writeFileSync(join(to, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);

@@ -25,6 +25,8 @@ function isNetwork(text: string): boolean {
   return isIP(address) > 0 && Number(bits) <= (isIPv4(address) ? 32 : 128);
 }
 
+const withoutSlash = (text: string) => (text.endsWith('/') ? text.slice(0, -1) : text);
+
 const optionalUrl = (protocols: RegExp, example: string) =>
   z.string().regex(protocols, `must be a URL such as ${example}`).optional();
 
@@ -41,7 +43,7 @@ const Environment = z.object({
     .string()
     .regex(/^(?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*\/?$/, 'must be a path such as /medfleet')
     .default('')
-    .transform((path) => (path.endsWith('/') ? path.slice(0, -1) : path)),
+    .transform(withoutSlash),
   DATA_DIR: z.string().default('.data'),
   AGENTS_DIR: z.string().default(shippedFile('agents')),
   AGENTS_RELOAD: z.stringbool().optional(),
@@ -135,7 +137,9 @@ const Environment = z.object({
   TURN_RETENTION_DAYS: z.coerce.number().positive().default(30),
   KEEP_JOURNALS: z.stringbool().default(false),
   FETCH_ALLOW_HOSTS: list,
-  PUBLIC_URL: optionalUrl(/^https?:\/\/[^\s?#]+$/, 'https://medfleet.example.org'),
+  PUBLIC_URL: optionalUrl(/^https?:\/\/[^\s?#]+$/, 'https://medfleet.example.org').transform(
+    (url) => url && withoutSlash(url),
+  ),
   A2A_WAIT_SECONDS: z.coerce.number().positive().max(3_600).default(300),
   A2A_PUSH_ALLOW_HOSTS: list,
   A2A_TCK: z.stringbool().default(false),
@@ -274,15 +278,11 @@ function contradictions(settings: Settings): string[] {
   problems.push(...parseApiTokens(settings.API_TOKENS).problems);
   if (settings.A2A_TCK && !isLoopback(settings.HOST))
     problems.push(`A2A_TCK: answers anyone with scripted replies; only for HOST=127.0.0.1, not ${settings.HOST}`);
-  if (settings.BASE_PATH && settings.PUBLIC_URL && pathOf(settings.PUBLIC_URL) !== settings.BASE_PATH)
+  if (settings.BASE_PATH && settings.PUBLIC_URL && new URL(settings.PUBLIC_URL).pathname !== settings.BASE_PATH)
     problems.push(`PUBLIC_URL: must end with BASE_PATH (${settings.BASE_PATH}), where a proxy has the fleet`);
   problems.push(...identityProblems(settings));
   if (settings.A2A_TOKEN.length === 0) problems.push(...missingCredentials(settings));
   return problems;
-}
-
-function pathOf(url: string): string {
-  return new URL(url).pathname.replace(/\/$/, '');
 }
 
 function identityProblems({ JWT_ISSUER, JWT_AUDIENCE, JWT_JWKS_URL }: Settings): string[] {

@@ -4,6 +4,7 @@
  * everything that builds on it runs again, with the reason, until the stage is content or its limit is reached.
  */
 import { AppError } from '../../platform/errors.ts';
+import type { FieldError } from '../../platform/invalid-input.ts';
 import { handoffKey, type Pipeline, type Stage, stageAgent } from '../agents/pipeline.ts';
 import { resolve } from '../agents/references.ts';
 import { dependentsOf, levelsOf } from '../agents/stage-order.ts';
@@ -157,10 +158,9 @@ function failed(run: ChildRun, result: RunResult, place: Place, context: RunCont
 /** By the name of the input that the caller has sent, or as a field of the stage. */
 function asSent<E extends Omit<TaskError, 'agent'>>(stage: Stage | undefined, error: E): E {
   if (!stage || !error.errors) return error;
-  const sent = ({ path, message }: { path: string; message: string }) => {
+  const sent = ({ path, message }: FieldError): FieldError => {
     const [field = '', ...rest] = path.split('.');
-    const reference = String(stage.input[field]);
-    const [root, input] = reference.split('.');
+    const [root, input] = String(stage.input[field]).split('.');
     return { path: root === '$inputs' && input ? [input, ...rest].join('.') : `stages.${stage.id}.${path}`, message };
   };
   const detail = `What the stage ${stage.id} was given does not fit; see errors.`;

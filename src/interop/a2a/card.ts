@@ -42,10 +42,9 @@ export function offersFor(principal: Principal, offers: readonly Offer[]): Offer
 
 /** The 0.3 interfaces are the same addresses: the version of a request says how it is read. `team`: the card of that team alone. */
 export function agentCard(publicUrl: string, offers: readonly Offer[], team?: Offer): AgentCard {
-  const base = publicUrl.endsWith('/') ? publicUrl.slice(0, -1) : publicUrl;
   const at = (protocolBinding: string, path: string) =>
     ['1.0', '0.3'].map((protocolVersion) => ({
-      url: base + (team ? path.replace('/a2a/', `/a2a/${team.id}/`) : path),
+      url: publicUrl + (team ? path.replace('/a2a/', `/a2a/${team.id}/`) : path),
       protocolBinding,
       protocolVersion,
       tenant: '',
@@ -58,7 +57,7 @@ export function agentCard(publicUrl: string, offers: readonly Offer[], team?: Of
       'Teams of agents for health conversations, medical research and study, each message a durable task.',
     version: VERSION,
     provider: undefined,
-    documentationUrl: `${base}/docs`,
+    documentationUrl: `${publicUrl}/docs`,
     supportedInterfaces: [rpc[0], rest[0], rpc[1], rest[1]].flatMap((one) => one ?? []),
     capabilities: {
       streaming: true,
