@@ -8,20 +8,72 @@ import { z } from 'zod';
 
 const HOUR = 3600;
 
-/** Queues, and the kinds of job that each carries. */
+type QueueKind = {
+  /** The kinds of job that it carries. */
+  jobs: readonly string[];
+  /** What scales apart from the others, as operators read it. */
+  about: string;
+  /** Jobs that one process runs at a time: with a model, where it waits, and without one, where each job takes CPU. */
+  concurrency: { model: number; rules: number };
+};
+
+const AGENT_JOBS = ['run', 'again'] as const;
+const WAITING = { model: 50, rules: 50 };
+/** Few at a time where a job computes: a second process gets its share, and a job that was taken does not wait for the CPU. */
+const COMPUTING = { model: 50, rules: 8 };
+
+/** One queue for what must scale apart: a role of a worker process is a queue. */
 export const QUEUES = {
-  turn: ['task', 'run', 'again'],
-  triage: ['run', 'again'],
-  extractor: ['run', 'again'],
-  consultant: ['run', 'again'],
-  research: ['run', 'again'],
-  function: ['task', 'run', 'again'],
-  trigger: ['upkeep', 'fire'],
-  delivery: ['deliver'],
-} as const satisfies Record<string, readonly string[]>;
+  turn: {
+    jobs: ['task', ...AGENT_JOBS],
+    about: 'The end of a turn: fan-in, filing, the next of its session',
+    concurrency: WAITING,
+  },
+  triage: { jobs: AGENT_JOBS, about: 'Fast: who answers a message, while a person waits', concurrency: WAITING },
+  extractor: { jobs: AGENT_JOBS, about: 'Reads messages for facts; the reply does not wait', concurrency: COMPUTING },
+  specialist: { jobs: AGENT_JOBS, about: 'Fast: agents that answer with a tool or a short call', concurrency: WAITING },
+  consultant: { jobs: AGENT_JOBS, about: 'Slow: agents that think, look up and write at length', concurrency: WAITING },
+  remote: {
+    jobs: AGENT_JOBS,
+    about: 'Calls to agents of other systems: they wait and compute nothing',
+    concurrency: WAITING,
+  },
+  research: { jobs: AGENT_JOBS, about: 'Background: activations of research agents', concurrency: WAITING },
+  function: { jobs: ['task', ...AGENT_JOBS], about: 'Functions and the stages of pipelines', concurrency: WAITING },
+  trigger: {
+    jobs: ['fire'],
+    about: 'Scheduled work: each repeating trigger is a scheduler here',
+    concurrency: WAITING,
+  },
+  delivery: { jobs: ['deliver'], about: 'What leaves the fleet: mail, webhooks, push', concurrency: WAITING },
+  upkeep: {
+    jobs: ['upkeep'],
+    about: 'Every 5 s: starts, repairs or ends tasks that no worker runs',
+    concurrency: { model: 1, rules: 1 },
+  },
+} as const satisfies Record<string, QueueKind>;
 
 export type QueueName = keyof typeof QUEUES;
 export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[];
+
+/**
+ * Jobs of each queue at a time in one process. `said` is a number for all of them, numbers for some, or both ("20,extractor=4"); the
+ * last that names a queue holds. Null where a queue is named that there is not.
+ */
+export function concurrencyOf(said: string, hasModel: boolean): Record<QueueName, number> | null {
+  const parts = said
+    .split(',')
+    .filter(Boolean)
+    .map((part) => part.split('=').map((word) => word.trim()));
+  if (parts.some(([name, count]) => count !== undefined && !(QUEUE_NAMES as string[]).includes(name ?? '')))
+    return null;
+  const all = parts.findLast(([, count]) => count === undefined)?.[0];
+  const ofQueue = (queue: QueueName) => {
+    const own = parts.findLast(([name, count]) => name === queue && count !== undefined)?.[1];
+    return Number(own ?? all ?? QUEUES[queue].concurrency[hasModel ? 'model' : 'rules']);
+  };
+  return Object.fromEntries(QUEUE_NAMES.map((queue) => [queue, ofQueue(queue)])) as Record<QueueName, number>;
+}
 
 type JobKind = {
   payload: z.ZodType;

@@ -47,7 +47,9 @@ type Parts = {
 
 export async function scheduleUpkeep(queues: FleetQueues): Promise<void> {
   const job = { name: 'upkeep', data: {}, opts: JOBS.upkeep.options };
-  await queues.queue('trigger').upsertJobScheduler('upkeep', { every: EVERY_MS }, job);
+  await queues.queue('upkeep').upsertJobScheduler('upkeep', { every: EVERY_MS }, job);
+  // Where it was before it had a queue of its own.
+  await queues.queue('trigger').removeJobScheduler('upkeep');
 }
 
 export async function upkeep(parts: Parts, times: UpkeepTimes): Promise<{ restarted: number; failed: number }> {

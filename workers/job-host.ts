@@ -119,7 +119,7 @@ async function processJob(
   options: HostOptions,
 ): Promise<unknown> {
   const name = job.name as JobName;
-  const known: readonly string[] = QUEUES[queueName];
+  const known: readonly string[] = QUEUES[queueName].jobs;
   if (!known.includes(name)) throw new UnrecoverableError(`bad_payload: no handler for a job named ${job.name}`);
   const payload = JOBS[name].payload.safeParse(job.data);
   if (!payload.success)

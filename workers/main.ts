@@ -8,13 +8,13 @@ import { commandLine } from '../src/platform/command-line.ts';
 import { serveMetrics } from '../src/platform/metrics-server.ts';
 import { runMain } from '../src/platform/run-main.ts';
 import { serveA2a } from './serve-a2a.ts';
-import { ROLES, startWorkers } from './start-workers.ts';
+import { concurrencyIn, ROLES, startWorkers } from './start-workers.ts';
 
 const USAGE = `A worker process. Start as many as there is work.
 
   npm run worker
       --roles NAME,...      which jobs it takes: ${ROLES.join(', ')}; all unless said
-      --concurrency N       how many of each at a time; WORKER_CONCURRENCY unless said
+      --concurrency N,...   how many at a time: of each, of some, or both, as 20,extractor=4; WORKER_CONCURRENCY unless said
       --serve-a2a NAME,...  agents that it serves over A2A; it then takes jobs only with --roles
       --port N              where it serves them, on HOST; A2A_PORT unless said`;
 const { values } = commandLine(USAGE, {
@@ -27,9 +27,7 @@ const { values } = commandLine(USAGE, {
 await runMain(async (config, log, closers) => {
   const served = values['serve-a2a'] === undefined ? null : namesIn(values['serve-a2a']);
   const roles = values.roles ? parseRoles(values.roles) : served ? [] : ROLES;
-  const concurrency = values.concurrency === undefined ? config.WORKER_CONCURRENCY : Number(values.concurrency);
-  if (!Number.isInteger(concurrency) || concurrency < 1)
-    throw new Error(`--concurrency must be a whole number of at least 1, not "${values.concurrency}"`);
+  const concurrency = concurrencyIn(config, values.concurrency);
   const port = values.port === undefined ? config.A2A_PORT : Number(values.port);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error(`--port must be a whole number of at most 65535, not "${values.port}"`);
@@ -39,7 +37,7 @@ await runMain(async (config, log, closers) => {
     base.reading.start();
     await startWorkers(base, roles, concurrency);
     console.log(
-      `medfleet worker: ${roles.join(', ')} (${concurrency} jobs each at a time), model ${base.config.MODEL_PROVIDER}`,
+      `medfleet worker: ${roles.map((role) => `${role} (${concurrency[role]})`).join(', ')}, model ${config.MODEL_PROVIDER}`,
     );
   }
   if (served) {

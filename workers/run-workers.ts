@@ -32,7 +32,7 @@ export async function runWorkers(
     host: hostname(),
     pid: process.pid,
     version: VERSION,
-    concurrency: first.opts.concurrency ?? 1,
+    concurrency: Math.max(...workers.map(({ opts }) => opts.concurrency ?? 1)),
     started_at: new Date().toISOString(),
     remotes: {},
   };

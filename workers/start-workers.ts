@@ -1,7 +1,7 @@
 /** Runs the roles that a process is given: a role is a queue, and the handlers of the jobs that it carries. */
 import type { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { QUEUE_NAMES, type QueueName } from '../queues/catalogue.ts';
+import { concurrencyOf, QUEUE_NAMES, type QueueName } from '../queues/catalogue.ts';
 import { claimStores } from '../queues/claim-stores.ts';
 import { openFleet } from '../queues/open-fleet.ts';
 import { createWorkerTally } from '../queues/stats/worker-tally.ts';
@@ -12,6 +12,8 @@ import type { Base } from '../src/base.ts';
 import { runAnyKind } from '../src/engine/kinds/kinds.ts';
 import { createRunStore } from '../src/engine/run/run-store.ts';
 import { readTask } from '../src/engine/task/read-task.ts';
+import type { Config } from '../src/platform/config.ts';
+import { AppError } from '../src/platform/errors.ts';
 import { againHandler } from './again.worker.ts';
 import { createCancelBoard } from './cancel-board.ts';
 import { deliverHandler } from './deliver.worker.ts';
@@ -25,10 +27,18 @@ import { upkeepHandler } from './upkeep.worker.ts';
 
 export const ROLES: readonly QueueName[] = QUEUE_NAMES;
 
+/** Throws what is wrong with `said`, in the words of who said it. */
+export function concurrencyIn(config: Config, said = config.WORKER_CONCURRENCY): Record<QueueName, number> {
+  const found = concurrencyOf(said, config.MODEL_PROVIDER !== 'offline');
+  if (found) return found;
+  const example = 'a number, numbers for queues, or both, such as 20,extractor=4';
+  throw new AppError('config', `"${said}" is no concurrency: ${example}. Queues are ${QUEUE_NAMES.join(', ')}.`);
+}
+
 export async function startWorkers(
   base: Base,
   roles: readonly QueueName[],
-  concurrency = base.config.WORKER_CONCURRENCY,
+  concurrency = concurrencyIn(base.config),
 ): Promise<Worker[]> {
   const { config, keys, log, metrics } = base;
   const connection = base.redis.connect('worker');
@@ -88,12 +98,12 @@ export async function startWorkers(
       metrics,
       tally,
       log,
-      concurrency,
+      concurrency: concurrency[role],
       lockMs: config.WORKER_LOCK_SECONDS * 1000,
     }),
   );
   await runWorkers(base, connection, hosted, tally);
-  if (roles.includes('trigger')) await scheduleUpkeep(queues);
+  if (roles.includes('upkeep')) await scheduleUpkeep(queues);
   // Nothing waits for it.
   if (config.MODEL_PROBE)
     base.modelWatch.start(log, (report) => {

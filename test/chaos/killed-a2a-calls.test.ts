@@ -16,7 +16,7 @@ async function startCaller(url: string, metadata: Record<string, unknown> = {}) 
       Root: group('sequential', ['Walks']),
       Walks: {
         type: 'remote',
-        worker: 'consultant',
+        worker: 'remote',
         remote: { protocol: 'a2a', endpoint: '$WALKS_URL', actions: [{ ...action, idempotent: false }] },
         limits: { seconds: 290 },
       },

@@ -17,7 +17,7 @@ async function start() {
       Root: group('sequential', ['LedgerAgent']),
       LedgerAgent: {
         type: 'remote',
-        worker: 'consultant',
+        worker: 'remote',
         remote: {
           endpoint: '$LEDGER_URL',
           timeout_seconds: 280,

@@ -95,6 +95,6 @@ test('inline agents have no job of their own', async () => {
 test('every queue that a config may name exists and takes runs', () => {
   for (const name of WORKER_QUEUES) {
     expect(QUEUE_NAMES).toContain(name);
-    expect(QUEUES[name]).toContain('run');
+    expect(QUEUES[name].jobs).toContain('run');
   }
 });

@@ -12,7 +12,7 @@ import type { AgentScript } from '../support/scripted-health.ts';
 import { upkeepOf } from './upkeep-parts.ts';
 
 /** All but the one that runs upkeep: the tests run it themselves. */
-const WORKING = ROLES.filter((role) => role !== 'trigger');
+const WORKING = ROLES.filter((role) => role !== 'upkeep');
 
 /** task(Solo, Seq(Last(First))), and whoever Solo hands over to. */
 const AGENTS = {

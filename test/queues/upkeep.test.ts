@@ -178,6 +178,6 @@ test('a task that is broken again after every repair ends as failed', async () =
 test('finished jobs of upkeep itself are not kept for ever: there is one every 5 s', async () => {
   fleet = await startFleet({ roles: [] });
   await scheduleUpkeep(fleet.queues);
-  const scheduled = await fleet.queue('trigger').getJobScheduler('upkeep');
+  const scheduled = await fleet.queue('upkeep').getJobScheduler('upkeep');
   expect(scheduled?.template?.opts).toMatchObject({ removeOnComplete: { count: 50 } });
 });

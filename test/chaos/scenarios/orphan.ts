@@ -15,7 +15,7 @@ const LIMIT_MS = 45_000;
 export async function orphan({ dir, code, seed }: Setting): Promise<Finding[]> {
   const fleet = await openChaosFleet({ dir, code, seed, workers: 0 });
   try {
-    await fleet.start('worker', { args: ['--roles', 'trigger'] });
+    await fleet.start('worker', { args: ['--roles', 'upkeep'] });
     const alone = await startOf(fleet, 'alone');
     const sessions = Array.from({ length: OPEN }, (_, session) => session);
     await inParallel(sessions, 50, (session) => send(fleet, session, 0));

@@ -10,7 +10,7 @@ function remote(fields: Record<string, unknown>, more: Record<string, unknown> =
     name: 'Analytics',
     type: 'remote',
     description: 'Knows how learning goes',
-    worker: 'turn',
+    worker: 'remote',
     remote: { endpoint: 'https://analytics.example.org/a2a', actions: [ACTION], ...fields },
     ...more,
   });

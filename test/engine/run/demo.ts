@@ -107,7 +107,7 @@ const RETRY_SECONDS = 2;
 
 function configOf(name: string, { instruction = '', ...fields }: Fields): Fields {
   const common = { name, description: `Does the work of ${name}`, worker: 'triage' };
-  if (fields.type !== 'llm') return { ...common, worker: 'turn', ...fields };
+  if (fields.type !== 'llm') return { ...common, worker: fields.type === 'remote' ? 'remote' : 'turn', ...fields };
   const limits = { retry_seconds: RETRY_SECONDS, ...(fields.limits as Fields | undefined) };
   const instructed = `I am ${name}.\n${String(instruction)}`;
   return { ...common, model: 'gemini-2.5-flash', instruction: instructed, ...fields, limits };

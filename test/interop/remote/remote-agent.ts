@@ -21,7 +21,7 @@ export function remoteAgent(remote: Record<string, unknown>, more: Record<string
     name: 'AnalyticsAgent',
     type: 'remote',
     description: 'Knows how learning goes',
-    worker: 'turn',
+    worker: 'remote',
     remote: { endpoint: '$ANALYTICS_AGENT_URL', actions: ACTIONS, ...remote },
     ...more,
   });

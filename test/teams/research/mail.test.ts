@@ -102,7 +102,7 @@ test('a crash between the approval and its job loses nothing: upkeep adds the jo
     .connect('worker')
     .hset(researchKeys(base.keys.tag).approval(mail.id), 'status', 'approved', 'decided_at', new Date().toISOString());
   await base.redis.connect('worker').sadd(researchKeys(base.keys.tag).deliveries(), mail.id);
-  const [upkeep] = (await fleet.queue('trigger').getDelayed()).filter(({ name }) => name === 'upkeep');
+  const [upkeep] = (await fleet.queue('upkeep').getDelayed()).filter(({ name }) => name === 'upkeep');
   await upkeep?.promote();
   await expect.poll(() => status(mail.id)).toBe('sent');
   expect(copies(mail)).toBe(1);

@@ -107,6 +107,14 @@ function programReferences(
     if (!names.includes(name)) report(source, path, `unknown ${what} "${name}"`, suggest(name, names));
   };
   mustKnow(['worker'], 'queue', config.worker, known.queues);
+  // Calls to other systems wait and compute nothing: many at a time, in processes of their own, and nobody else behind them.
+  if ((config.type === 'remote') !== (config.worker === 'remote'))
+    report(
+      source,
+      ['worker'],
+      `a ${config.type} agent cannot run on "${config.worker}"`,
+      'agents of type remote, and only they, run on the queue remote',
+    );
   if (config.model !== undefined && known.models && namesModel({ source }))
     mustKnow(['model'], 'model', config.model, known.models);
   if (config.output !== undefined) mustKnow(['output'], 'output schema', config.output, own.outputs);
