@@ -34,7 +34,7 @@ export function llm(name: string, ...more: string[]): string {
   );
 }
 
-const QUEUES = ['turn', 'triage', 'extractor', 'consultant', 'research'];
+const QUEUES = ['turn', 'triage', 'extractor', 'consultant', 'remote', 'research'];
 
 export function teamYml(root: string, ...more: string[]): string {
   return [

@@ -119,6 +119,17 @@ test('an agent that only stands in for a remote one is within reach', async () =
   ]);
 });
 
+test('a remote agent runs on the queue of remote agents, and no other agent does', async () => {
+  const fix = 'agents of type remote, and only they, run on the queue remote';
+  expect(await problems(remote({}, { worker: 'triage' }))).toMatchObject([
+    { message: 'a remote agent cannot run on "triage"', fix },
+  ]);
+  const waiting = llm('Front', 'transfers: [Analytics]').replace('worker: triage', 'worker: remote');
+  expect(await problems(remote({}), { Front: waiting })).toMatchObject([
+    { message: 'a llm agent cannot run on "remote"', fix },
+  ]);
+});
+
 test('a fallback that only runs others, a remote agent with a model or with sub-agents, and one that is nowhere are refused', async () => {
   const group = stringify({
     name: 'Group',
