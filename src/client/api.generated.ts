@@ -658,6 +658,7 @@ export type FamilyFact = {
   name: string;
   age_at_onset?: number | undefined;
   code?: Coding | undefined;
+  source_codes?: SourceCodes | undefined;
   confidence: number;
   evidence: Evidence;
   source_agent: string;
@@ -1279,6 +1280,7 @@ export type PatientFact = {
   name: string;
   canonical?: Quantity | undefined;
   code?: Coding | undefined;
+  source_codes?: SourceCodes | undefined;
   judged?: {
     interpretation?: string | undefined;
     low?: number | undefined;
@@ -1667,6 +1669,31 @@ export type SessionPage = {
 /** A key, a token of API_TOKENS or a JWT. */
 export type SignIn = {
   key: string;
+};
+
+/** The codes of another system, as it wrote them. */
+export type SourceCodes = {
+  coding?: ({
+    system?: string | undefined;
+    version?: string | undefined;
+    code?: string | undefined;
+    display?: string | undefined;
+    userSelected?: boolean | undefined;
+  })[] | undefined;
+  answer?: {
+    text: string;
+    coding: ({
+      system?: string | undefined;
+      version?: string | undefined;
+      code?: string | undefined;
+      display?: string | undefined;
+      userSelected?: boolean | undefined;
+    })[];
+  } | undefined;
+  unit?: {
+    unit: string;
+    code: string;
+  } | undefined;
 };
 
 export type SummarizeContentRequest = {
