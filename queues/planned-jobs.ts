@@ -75,7 +75,7 @@ export function plannedJobs(redis: RedisClient, keys: Keys, queues: FleetQueues)
 
     async repeating(team, cursor) {
       const key = `${keys.bull}:trigger:repeat`;
-      const [next, page] = await redis.zscan(key, cursor, 'MATCH', `${schedulerId(team, '*')}`, 'COUNT', PAGE);
+      const [next, page] = await redis.zscan(key, cursor, 'MATCH', schedulerId(team, '*'), 'COUNT', PAGE);
       const idAt = (at: number) => String(page[at]).slice(schedulerId(team, '').length);
       const found = page.flatMap((_, at) => (at % 2 === 0 ? [{ id: idAt(at), at: Number(page[at + 1]) }] : []));
       return { cursor: next, found };
