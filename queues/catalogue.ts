@@ -139,7 +139,8 @@ export const JOBS = {
     options: { attempts: 8, backoff: { type: 'exponential', delay: 5 * 60_000, jitter: 0.3 }, ...kept(24 * HOUR, 500) },
   },
   fire: {
-    payload: TeamItem,
+    // Of what repeats, its board shows for which agent and how often it has fired.
+    payload: TeamItem.extend({ agent: z.string().optional(), fired: z.number().int().optional() }),
     result: z.object({ outcome: z.enum(['fired', 'skipped']) }),
     timeoutMs: 60_000,
     // An outage of Redis must not lose a firing.

@@ -393,6 +393,16 @@ export type CronSchedule = {
   kind: "cron";
   pattern: string;
   timezone: string;
+  /** Only every so many days or weeks of the pattern, counted from a day */
+  every?: {
+    count: number;
+    unit: 'day' | 'week';
+    from: string;
+  } | undefined;
+  /** How often it fires, at most */
+  times?: number | undefined;
+  /** The last time at which it may fire */
+  until?: string | undefined;
 };
 
 export type CrossReferenceRequest = {
@@ -971,6 +981,10 @@ export type InboxList = {
 export type IntervalSchedule = {
   kind: "every";
   ms: number;
+  /** How often it fires, at most */
+  times?: number | undefined;
+  /** The last time at which it may fire */
+  until?: string | undefined;
 };
 
 export type Key = {
@@ -1216,7 +1230,7 @@ export type NewResearchAgent = {
 
 export type NewTrigger = {
   agent_id: string;
-  /** "weekly", "every Monday at 8", "+1 week", "May 2027", a cron pattern */
+  /** "weekly", "every Monday at 8", "every two weeks on Tuesday", "last Friday of the month", "weekly, 10 times", "+1 week", "May 2027", a cron pattern */
   schedule: string;
   instruction: string;
   /** The time zone of "at 8" in a schedule */
@@ -1817,6 +1831,10 @@ export type Trigger = {
   /** How often it has fired */
   fired: number;
   last_fired_at: string | null;
+  /** How many times its last firing stands for: more than one where it could not fire when it was due; 100 at most */
+  stands_for: number;
+  /** How often it had fired when its schedule was set: "10 times" counts from then */
+  counted_from: number;
   created_at: string;
 };
 
@@ -2626,7 +2644,7 @@ export type Operations = {
   previewSchedule: {
     input: {
       query: {
-        /** "weekly", "every Monday at 8", "+1 week", "May 2027", a cron pattern */
+        /** "weekly", "every Monday at 8", "every two weeks on Tuesday", "last Friday of the month", "weekly, 10 times", "+1 week", "May 2027", a cron pattern */
         schedule: string;
         /** The time zone of "at 8" in a schedule */
         timezone?: string | undefined;
