@@ -58,20 +58,18 @@ export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[];
 
 /**
  * Jobs of each queue at a time in one process. `said` is a number for all of them, numbers for some, or both ("20,extractor=4"); the
- * last that names a queue holds. Null where a queue is named that there is not.
+ * last that names a queue holds. Null where that is no number, or of a queue that there is not.
  */
 export function concurrencyOf(said: string, hasModel: boolean): Record<QueueName, number> | null {
   const parts = said
     .split(',')
     .filter(Boolean)
-    .map((part) => part.split('=').map((word) => word.trim()));
-  if (parts.some(([name, count]) => count !== undefined && !(QUEUE_NAMES as string[]).includes(name ?? '')))
-    return null;
-  const all = parts.findLast(([, count]) => count === undefined)?.[0];
-  const ofQueue = (queue: QueueName) => {
-    const own = parts.findLast(([name, count]) => name === queue && count !== undefined)?.[1];
-    return Number(own ?? all ?? QUEUES[queue].concurrency[hasModel ? 'model' : 'rules']);
-  };
+    .map((part) => /^\s*(?:([a-z]+)=)?([1-9]\d{0,4})\s*$/.exec(part));
+  const isKnown = (name: string | undefined) => name === undefined || (QUEUE_NAMES as string[]).includes(name);
+  if (!parts.every((part) => part !== null && isKnown(part[1]))) return null;
+  const saidOf = (queue?: QueueName) => parts.findLast((part) => part?.[1] === queue)?.[2];
+  const ofQueue = (queue: QueueName) =>
+    Number(saidOf(queue) ?? saidOf() ?? QUEUES[queue].concurrency[hasModel ? 'model' : 'rules']);
   return Object.fromEntries(QUEUE_NAMES.map((queue) => [queue, ofQueue(queue)])) as Record<QueueName, number>;
 }
 
