@@ -9,17 +9,18 @@ import { kindOf } from '../src/engine/kinds/kinds.ts';
 import type { ChildRun } from '../src/engine/run/context.ts';
 import { JOBS, payloadFor, type QueueName } from './catalogue.ts';
 
-export type Place = { team: Team; taskId: string; depth: number };
+/** `priority`: of all jobs of the task; 0 is none. */
+export type Place = { team: Team; taskId: string; depth: number; priority: number };
 
-export function compileTask(team: Team, agent: string, taskId: string): FlowJob {
+export function compileTask(team: Team, agent: string, taskId: string, priority = 0): FlowJob {
   const root = agentOf(team, agent);
-  const place: Place = { team, taskId, depth: 0 };
+  const place: Place = { team, taskId, depth: 0, priority };
   const run: ChildRun = { agent: root, runId: root.name, speaks: true };
   return {
     name: 'task',
     queueName: taskQueue(root),
     data: payloadFor('task', { task_id: taskId, team: team.name, agent }),
-    opts: { ...JOBS.task.options, jobId: taskId },
+    opts: { ...JOBS.task.options, ...(priority > 0 && { priority }), jobId: taskId },
     children: kindOf(root).isTask ? childrenOf(run, place) : compileRuns([run], place),
   };
 }
@@ -72,7 +73,12 @@ function runJob(run: ChildRun, place: Place, children: FlowJob[], after: string[
       ...(part && { part }),
       ...(from !== undefined && { from }),
     }),
-    opts: { ...JOBS.run.options, jobId: jobIdOf(place.taskId, runId), ignoreDependencyOnFailure: true },
+    opts: {
+      ...JOBS.run.options,
+      ...(place.priority > 0 && { priority: place.priority }),
+      jobId: jobIdOf(place.taskId, runId),
+      ignoreDependencyOnFailure: true,
+    },
     children,
   };
 }

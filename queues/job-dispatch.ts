@@ -39,6 +39,11 @@ export type JobDispatch = Dispatch & {
 
 export function createJobDispatch(place: Place): JobDispatch {
   const { job, queues, store, team, taskId, journal } = place;
+  const own = {
+    team,
+    taskId, // As Redis has it, it is a text.
+    priority: Number(job.priority),
+  };
 
   async function children(levels: ChildRun[][], caller: Caller): Promise<RunResult[]> {
     const results: RunResult[] = [];
@@ -68,8 +73,8 @@ export function createJobDispatch(place: Place): JobDispatch {
     const [only = []] = levels;
     const nodes =
       levels.length > 1
-        ? compileLevels(levels, { team, taskId, depth })
-        : only.flatMap((run) => compileRuns([run], { team, taskId, depth: run.depth }));
+        ? compileLevels(levels, { ...own, depth })
+        : only.flatMap((run) => compileRuns([run], { ...own, depth: run.depth }));
     await add(nodes, { id: String(job.id), queue: queues.qualifiedName(job.queueName) });
   }
 
@@ -130,7 +135,7 @@ export function createJobDispatch(place: Place): JobDispatch {
       const { id, queueKey } = job.parent ?? {};
       if (!id || !queueKey) throw new Error(`the job of ${place.runId} has no parent that could wait for ${agent}`);
       const run = { agent: agentOf(team, agent), runId: run_id, speaks, from };
-      const nodes = compileRuns([run], { team, taskId, depth });
+      const nodes = compileRuns([run], { ...own, depth });
       await add(nodes, { id, queue: queueKey });
     },
   };

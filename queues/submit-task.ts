@@ -81,7 +81,7 @@ export function createSubmitTask({ admission, startTask, equipmentOf, teams, red
     }
     if (outcome !== 'started') return admitted;
     try {
-      await startTask({ id: admitted.id, team, agent });
+      await startTask({ id: admitted.id, team, agent, origin: request.origin.kind });
     } catch (thrown) {
       if (!onStartFailed) throw thrown;
       onStartFailed(admitted.id, thrown);

@@ -51,8 +51,8 @@ export type Ending = {
   trace?: readonly string[];
 };
 
-/** A task whose flow may have to be added. */
-export type StartableTask = { id: string; team: string; agent: string };
+/** A task whose flow may have to be added. `origin`: the kind of what set it off. */
+export type StartableTask = { id: string; team: string; agent: string; origin: string };
 
 /** Clients that were cut off resume from the events for a day. Nobody resumes from a journal once the task has ended. */
 const EVENTS_SECONDS = 24 * 3600;
@@ -145,7 +145,9 @@ function auditOf({ citations }: TaskResult): string {
 
 /** As scripts give it. */
 export function startable(found: unknown): StartableTask | null {
-  return Array.isArray(found) ? { id: String(found[0]), team: String(found[1]), agent: String(found[2]) } : null;
+  if (!Array.isArray(found)) return null;
+  const [id, team, agent, origin] = found.map(String);
+  return { id: id ?? '', team: team ?? '', agent: agent ?? '', origin: origin ?? '' };
 }
 
 function refusal(outcome: string): AppError {
