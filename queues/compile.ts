@@ -38,7 +38,7 @@ export function compileLevels([first = [], ...rest]: ChildRun[][], place: Place)
     const [run] = level;
     if (!run || level.length > 1) throw new Error('a level with several runs can only be the first');
     const after = before.map(({ runId }) => runId);
-    jobs = [runJob(run, place, jobs, after)];
+    jobs = [runJob({ after, ...run }, place, jobs)];
     before = level;
   }
   return jobs;
@@ -57,8 +57,8 @@ function childrenOf(run: ChildRun, place: Place): FlowJob[] {
   return compileLevels(kindOf(run.agent).layout(run, place.team), place);
 }
 
-function runJob(run: ChildRun, place: Place, children: FlowJob[], after: string[] = []): FlowJob {
-  const { agent, runId, speaks, part, from } = run;
+function runJob(run: ChildRun, place: Place, children: FlowJob[]): FlowJob {
+  const { agent, runId, speaks, part, from, after = [] } = run;
   return {
     name: 'run',
     queueName: agent.worker,

@@ -39,22 +39,21 @@ export type JobDispatch = Dispatch & {
 
 export function createJobDispatch(place: Place): JobDispatch {
   const { job, queues, store, team, taskId, journal } = place;
-  const own = {
-    team,
-    taskId, // As Redis has it, it is a text.
-    priority: Number(job.priority),
-  };
+  // BullMQ gives the priority as it stands in Redis: a text.
+  const own = { team, taskId, priority: Number(job.priority) };
 
   async function children(levels: ChildRun[][], caller: Caller): Promise<RunResult[]> {
     const results: RunResult[] = [];
     const unfinished: Unfinished[][] = [];
-    for (const level of levels) {
+    for (const [index, level] of levels.entries()) {
       const waiting: Unfinished[] = [];
+      // Also those that are done: they may have failed.
+      const after = levels[index - 1]?.map(({ runId }) => runId) ?? [];
       for (const run of level) {
         const known = journal.resultOf(run.runId);
         const late = known ? { result: known } : await lateResult({ ...run, depth: caller.depth });
         if ('result' in late) results.push(late.result);
-        else waiting.push(late.waitsFor);
+        else waiting.push({ ...late.waitsFor, after });
       }
       if (waiting.length > 0) unfinished.push(waiting);
     }
