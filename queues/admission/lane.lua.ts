@@ -23,7 +23,13 @@ local function open_request(id)
   return cjson.decode(found[2])
 end
 
-local function startable(request) return { request.id, request.team, request.agent, request.origin.kind } end
+-- In a session that a person writes into nothing is background work: their next message waits for it.
+local function origin_of(request)
+  if request.origin.kind == 'user' or type(request.session_id) ~= 'string' then return request.origin.kind end
+  local is_persons = redis.call('HEXISTS', key_session(request.tenant, request.session_id), 'title') == 1
+  return is_persons and 'user' or request.origin.kind
+end
+local function startable(request) return { request.id, request.team, request.agent, origin_of(request) } end
 
 -- The task that holds the lane, if its flow is still to be added. Passes over tasks that are gone.
 local function start_head(lane, now)

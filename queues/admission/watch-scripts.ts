@@ -159,7 +159,7 @@ local function is_prioritized(key)
 end
 -- Work in the background may wait for as long as people's work goes first: for its lane, or in a queue.
 local function may_wait(id, request)
-  if request.origin.kind == 'user' then return false end
+  if origin_of(request) == 'user' then return false end
   local waits_in_lane = not redis.call('ZSCORE', key_started(), id) and not redis.call('ZSCORE', key_starting(), id)
   return waits_in_lane or is_prioritized(job_key(request.queue or 'turn', id))
 end

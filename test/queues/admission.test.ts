@@ -188,6 +188,7 @@ describe('limits and idempotency', () => {
     await gate.admit(admission('t1', { key: 'k', user: 'anna', session: 'sa' }));
     expect(await gate.admit(admission('t2', { key: 'k', user: 'bob', session: 'sb' }))).toEqual({
       outcome: 'started',
+      origin: 'user',
       id: 't2',
     });
     expect(await gate.admit(admission('t3', { key: 'k', user: 'anna', session: 'sa' }))).toEqual({

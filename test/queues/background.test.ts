@@ -75,9 +75,10 @@ test('two hundred activations wait in a queue with one slot: a person is answere
 });
 
 test.each([
-  ['a trigger', { kind: 'trigger' }, 1],
-  ['a person', { kind: 'user' }, 0],
-])('what %s has set off has its priority in all of its jobs, whoever adds them', async (_what, origin, priority) => {
+  ['a trigger has set off', 'trigger', 'trigger', 1],
+  ['a person has set off', 'user', 'user', 0],
+  ['a trigger has set off in the session of a person, who would wait for it', 'user', 'trigger', 0],
+])('what %s has its priority in all of its jobs, whoever adds them', async (_what, before, origin, priority) => {
   const { fleet, submitTask } = await startTeam(
     {
       Root: group('parallel', ['Solo', 'Again']),
@@ -88,10 +89,15 @@ test.each([
     },
     { Solo: () => ({ calls: [{ name: 'transfer_to_agent', args: { agent_name: 'Target', reason: 'knows more' } }] }) },
   );
-  const request = () => ({ ...taskRequest({ id: uuidv7() }), team: 'demo', agent: 'Root', session_id: 's1', origin });
-  await submitTask({ request: request(), text: 'One' });
+  const request = (kind: string) => ({
+    ...taskRequest({ id: uuidv7() }),
+    team: 'demo',
+    agent: 'Root',
+    origin: { kind },
+  });
+  await submitTask({ request: request(before), text: 'One' });
   // It waits in the lane, and is started by the end of the first.
-  const { id } = await submitTask({ request: request(), text: 'Two' });
+  const { id } = await submitTask({ request: request(origin), text: 'Two' });
   await startWorkers(fleet.base, WORKING);
   await expect.poll(() => fleet.queue('turn').getJobState(id)).toBe('completed');
   const jobs = [
