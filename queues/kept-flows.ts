@@ -29,8 +29,8 @@ export async function removeFlows(redis: RedisClient, keys: Keys, limits = LIMIT
 }
 
 /**
- * ARGV: now, how many flows at most of each list, count and age in ms of the two lists, names of queues as JSON. Returns how many flows
- * of the list of which there were more have been looked at.
+ * ARGV: now, how many flows of each list to look at, count and age in ms of both lists, names of queues as JSON. Returns of how many
+ * flows the longer look was.
  */
 const removeKeptFlows = defineScript(
   'remove_kept_flows',
@@ -51,18 +51,12 @@ local function add_jobs(key, jobs)
   end
   for _, child in ipairs(redis.call('SMEMBERS', key .. ':dependencies')) do add_jobs(child, jobs) end
 end
--- Jobs of the task that are below none of these: its flow was repaired, or its agents are tried again after the end.
-local function add_others(id, jobs)
+-- A job of the task that is below none of these: the flow was repaired, or an agent is tried again after the end.
+local function add_other(id, run, jobs)
+  if run == 'task' or jobs[id .. '.' .. run] then return end
   local keys = {}
-  local function add(run)
-    if run == 'task' or jobs[id .. '.' .. run] then return end
-    for _, queue in ipairs(QUEUES) do keys[#keys + 1] = job_key(queue, id .. '.' .. run) end
-  end
-  add('${AGAIN}')
-  for _, field in ipairs(redis.call('HKEYS', key_task(id))) do
-    if string.sub(field, 1, 4) == 'job:' then add(string.sub(field, 5)) end
-  end
-  if #keys == 0 or redis.call('EXISTS', unpack(keys)) == 0 then return end
+  for _, queue in ipairs(QUEUES) do keys[#keys + 1] = job_key(queue, id .. '.' .. run) end
+  if redis.call('EXISTS', unpack(keys)) == 0 then return end
   for _, key in ipairs(keys) do
     if redis.call('EXISTS', key) == 1 then add_jobs(key, jobs) end
   end
@@ -78,10 +72,21 @@ local function is_whole(jobs)
   end
   return whole
 end
-local function remove(job)
-  local key = job.key
-  if redis.call('ZREM', job.prefix .. 'completed', job.id) == 0 then redis.call('ZREM', job.prefix .. 'failed', job.id) end
-  redis.call('DEL', key, key .. ':logs', key .. ':processed', key .. ':failed', key .. ':dependencies', key .. ':unsuccessful')
+-- All that are not open.
+local function remove(jobs)
+  local keys = {}
+  for i, job in ipairs(jobs) do
+    if not job.is_open then
+      if redis.call('ZREM', job.prefix .. 'completed', job.id) == 0 then redis.call('ZREM', job.prefix .. 'failed', job.id) end
+      for _, part in ipairs({ '', ':logs', ':processed', ':failed', ':dependencies', ':unsuccessful' }) do
+        keys[#keys + 1] = job.key .. part
+      end
+    end
+    if #keys > 1000 or (i == #jobs and #keys > 0) then
+      redis.call('DEL', unpack(keys))
+      keys = {}
+    end
+  end
 end
 local function look(index, count, age)
   local over = redis.call('ZCARD', index) - count
@@ -92,16 +97,19 @@ local function look(index, count, age)
     local queue, id = string.match(oldest[i], '^(.-):(.*)$')
     local jobs = {}
     add_jobs(job_key(queue, id), jobs)
-    add_others(id, jobs)
+    add_other(id, '${AGAIN}', jobs)
+    for _, field in ipairs(redis.call('HKEYS', key_task(id))) do
+      if string.sub(field, 1, 4) == 'job:' then add_other(id, string.sub(field, 5), jobs) end
+    end
     local whole = is_whole(jobs)
     redis.call('ZREM', index, oldest[i])
     if not whole and index == key_flows() then redis.call('ZADD', key_other_flows(), oldest[i + 1], oldest[i])
     elseif jobs[1].is_open then redis.call('ZADD', index, now, oldest[i])
     else
+      remove(jobs)
       for _, job in ipairs(jobs) do
         -- It waits for nothing of this flow: an agent that is tried again, for hours.
-        if job.is_open then redis.call('ZADD', index, now, string.match(job.key, '([^:]+:[^:]+)$'))
-        else remove(job) end
+        if job.is_open then redis.call('ZADD', index, now, string.match(job.key, '([^:]+:[^:]+)$')) end
       end
     end
     looked = looked + 1

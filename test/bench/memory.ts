@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import type { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
+import { removeFlows } from '../../queues/kept-flows.ts';
 import { openFleet } from '../../queues/open-fleet.ts';
 import { openBase } from '../../src/base.ts';
 import { createClosers } from '../../src/platform/closers.ts';
@@ -21,7 +22,6 @@ import { redisStats } from './redis-stats.ts';
 
 /** More than the jobs are kept of, so that what is kept for each further turn shows. */
 const TURNS = 2_000;
-const KEPT_FLOWS = 500;
 const POLL_MS = 200;
 /** Less than this for each turn is not a turn's own. */
 const SHOWN_BYTES = 10;
@@ -55,10 +55,9 @@ try {
   for (let turn = 0; turn < TURNS; turn += 1) await submitTask(turnOf(agent, uuidv7(), uuidv7()));
   await report('its jobs waiting in the queues');
   await startWorkers(base, ROLES);
-  // Upkeep removes the jobs of turns beyond those that are kept, every 5 s.
-  const left = async () =>
-    (await redis.zcard(base.keys.open())) + Math.max(0, (await redis.zcard(base.keys.flows())) - KEPT_FLOWS);
-  while ((await left()) > 0) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  while ((await redis.zcard(base.keys.open())) > 0) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  // As upkeep does every 5 s.
+  await removeFlows(redis, base.keys);
   await report('ended');
 } finally {
   await closers.close();

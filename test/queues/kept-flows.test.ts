@@ -105,6 +105,17 @@ test('an agent that is tried again for hours does not hold its flow, and its job
   expect(await testRedis().exists(keys.flows(), keys.other_flows())).toBe(0);
 });
 
+test('an erased person leaves no job, and no flow that is noted', async () => {
+  const fleet = await startTeam();
+  const { turn_id: id } = await fleet.tell('Message', { patient_id: 'p1' });
+  await settled(fleet, id);
+  const { keys } = fleet.base;
+  expect(await testRedis().zrange(keys.flows(), 0, -1)).toEqual([`turn:${id}`]);
+  expect((await fleet.call('DELETE', '/v1/patients/p1')).status).toBe(200);
+  expect(await jobsOf(fleet, id)).toEqual([]);
+  expect(await testRedis().exists(keys.flows(), keys.other_flows())).toBe(0);
+});
+
 test.each([
   ['the job of the task', ''],
   ['a stage', '.Root.Seq'],
