@@ -106,14 +106,22 @@ const Receipt = z.object({ status: z.enum(['success', 'empty', 'error', 'skipped
 
 const TaskReceipt = z.object({ status: z.string() });
 
+/** Of tasks that no person has set off: BullMQ runs jobs without a priority first, and those cost nothing more. */
+const BACKGROUND_PRIORITY = 1;
+
+export function priorityOf(origin: string): number {
+  return origin === 'user' ? 0 : BACKGROUND_PRIORITY;
+}
+
 /** Something that a team keeps, by its id. */
 const TeamItem = z.object({ team: z.string(), id: z.string() });
 
 /**
- * How long finished jobs are kept that say nothing else. A worker's setting and not the job's, because it would be stored with each of a
- * turn's seven jobs. They are for those who look at the board: a parent finds what its children gave in the task's results.
+ * When BullMQ removes finished jobs that say nothing else: jobs of tasks are removed with their flow (kept-flows.ts), long before. A
+ * worker's setting and not the job's, because it would be stored with each of a turn's seven jobs.
  */
-export const KEPT = kept(24 * HOUR, 500);
+const LEFT_OVER = { age: 30 * 24 * HOUR };
+export const KEPT = { removeOnComplete: LEFT_OVER, removeOnFail: LEFT_OVER };
 
 export const JOBS = {
   task: {
@@ -134,7 +142,7 @@ export const JOBS = {
     result: z.object({ outcome: z.enum(['done', 'skipped']) }),
     timeoutMs: 10 * 60_000,
     // A provider may be away for hours: after 5, 10, 20 … minutes, about ten hours in all.
-    options: { attempts: 8, backoff: { type: 'exponential', delay: 5 * 60_000, jitter: 0.3 }, ...kept(24 * HOUR, 500) },
+    options: { attempts: 8, backoff: { type: 'exponential', delay: 5 * 60_000, jitter: 0.3 } },
   },
   fire: {
     // Of what repeats, its board shows for which agent and how often it has fired.

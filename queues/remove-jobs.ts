@@ -40,6 +40,8 @@ export async function removeJobs(parts: Parts, taskId: string, runs: readonly st
   const removed = await Promise.all(ofRuns.map(([name, id]) => removeJob(queues, name, id)));
   let count = removed.reduce((sum, one) => sum + one, 0);
   for (const [name, id] of found) if (id === taskId) count += await removeJob(queues, name, id);
+  const flows = found.map(([queue, id]) => `${queue}:${id}`);
+  if (flows.length > 0) for (const index of [keys.flows(), keys.other_flows()]) await redis.zrem(index, ...flows);
   return count;
 }
 
