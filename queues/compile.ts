@@ -16,7 +16,7 @@ export function compileTask(team: Team, agent: string, taskId: string): FlowJob 
   const place: Place = { team, taskId, depth: 0 };
   const run: ChildRun = { agent: root, runId: root.name, speaks: true };
   return {
-    name: 'task',
+    name: root.name,
     queueName: taskQueue(root),
     data: payloadFor('task', { task_id: taskId, team: team.name, agent }),
     opts: { ...JOBS.task.options, jobId: taskId },
@@ -56,18 +56,25 @@ function childrenOf(run: ChildRun, place: Place): FlowJob[] {
   return compileLevels(kindOf(run.agent).layout(run, place.team), place);
 }
 
+/** For those who look at a queue. An item is a number: its key may be a word of the user or of a model. */
+function nameOf({ agent, part, index, from }: ChildRun): string {
+  const item = index === undefined ? '' : ` ${index}`;
+  const round = part && part.round > 1 ? `/round ${part.round}` : '';
+  return `${agent.stage?.id ?? agent.name}${item}${round}${from === undefined ? '' : ` (from ${from})`}`;
+}
+
 function runJob(run: ChildRun, place: Place, children: FlowJob[], after: string[] = []): FlowJob {
   const { agent, runId, speaks, part, from } = run;
   return {
-    name: 'run',
+    name: nameOf(run),
     queueName: agent.worker,
     data: payloadFor('run', {
       task_id: place.taskId,
       team: place.team.name,
       agent: agent.name,
       run_id: runId,
-      depth: place.depth,
-      speaks,
+      ...(place.depth > 0 && { depth: place.depth }),
+      ...(!speaks && { speaks }),
       ...(after.length > 0 && { after }),
       ...(part && { part }),
       ...(from !== undefined && { from }),

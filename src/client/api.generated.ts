@@ -874,6 +874,8 @@ export type FleetHistory = {
 
 export type FleetQueue = {
   name: string;
+  /** What it is for */
+  about: string;
   waiting: number;
   active: number;
   delayed: number;
@@ -2487,7 +2489,7 @@ export type Operations = {
   listFailedJobs: {
     input: {
       query?: {
-        queue?: 'turn' | 'triage' | 'extractor' | 'consultant' | 'research' | 'function' | 'trigger' | 'delivery' | undefined;
+        queue?: 'turn' | 'triage' | 'extractor' | 'specialist' | 'consultant' | 'remote' | 'research' | 'function' | 'trigger' | 'delivery' | 'upkeep' | undefined;
         cursor?: string | undefined;
       };
     };
@@ -2659,7 +2661,7 @@ export type Operations = {
   retryFailedJob: {
     input: {
       params: {
-        queue: 'turn' | 'triage' | 'extractor' | 'consultant' | 'research' | 'function' | 'trigger' | 'delivery';
+        queue: 'turn' | 'triage' | 'extractor' | 'specialist' | 'consultant' | 'remote' | 'research' | 'function' | 'trigger' | 'delivery' | 'upkeep';
         id: string;
       };
     };
@@ -2669,7 +2671,7 @@ export type Operations = {
   retryFailedJobs: {
     input: {
       params: {
-        queue: 'turn' | 'triage' | 'extractor' | 'consultant' | 'research' | 'function' | 'trigger' | 'delivery';
+        queue: 'turn' | 'triage' | 'extractor' | 'specialist' | 'consultant' | 'remote' | 'research' | 'function' | 'trigger' | 'delivery' | 'upkeep';
       };
       query?: {
         /** Of the answer to the call before: jobs that failed again since are left alone. Now, if it is not given */

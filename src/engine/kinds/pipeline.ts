@@ -13,7 +13,7 @@ import type { ChildRun, RunContext } from '../run/context.ts';
 import { runInline } from '../run/run-inline.ts';
 import { failureOf, type RunResult } from '../run/run-result.ts';
 import { pipelineKnown } from '../run/stage-call.ts';
-import { itemsOf, wavesOf } from '../run/stage-items.ts';
+import { type Item, itemsOf, wavesOf } from '../run/stage-items.ts';
 import type { StateDelta } from '../task/state.ts';
 import { NO_USAGE, type TaskError } from '../task/task.ts';
 import type { Kind } from './kind.ts';
@@ -175,7 +175,7 @@ function keyOf({ agent, part }: ChildRun, { pipeline }: Place): string {
 function runsOf(
   stage: Stage,
   round: number,
-  items: readonly { key: string }[] | null,
+  items: readonly Pick<Item, 'key' | 'index'>[] | null,
   { pipeline, runId, team }: Place,
 ): ChildRun[] | null {
   const agent = agentOf(team, stageAgent(pipeline.id, stage.id));
@@ -186,7 +186,7 @@ function runsOf(
     ...(part && { part }),
   });
   if (!stage.for_each) return [run({ round }, round)];
-  return items?.map(({ key }) => run({ round, item: key }, round, key)) ?? null;
+  return items?.map(({ key, index }) => ({ ...run({ round, item: key }, round, key), index })) ?? null;
 }
 
 /** The first levels, as far as their runs are known, are jobs, and can be a flow; and no further than the first stage that may send back. */
