@@ -41,6 +41,7 @@ async function runRounds(agent: Agent, context: RunContext): Promise<RunResult[]
       const run = { agent: agentOf(context.team, name), runId, speaks: false, part: { round } };
       const result = await runStage(run, context);
       results.push(result);
+      context.journal.log.advance(results.length, null, name);
       if (result.escalate || requiredFailure(result, context)) return results;
     }
   }

@@ -82,6 +82,8 @@ async function runStages(pipeline: Pipeline, context: RunContext): Promise<Ran> 
     const stages = levels[at] ?? [];
     const failure = await runLevel(stages, rounds, place, context, results);
     if (failure) return { results: [...results.values()], rounds, failure, unmet: null };
+    const done = levels.slice(0, at + 1).flat().length;
+    context.journal.log.advance(done, pipeline.stages.length, stages.at(-1)?.id);
     const judge = stages.find((stage) => stage.retry && !isContent(stage, pipeline, context));
     if (!judge?.retry) continue;
     const round = rounds.get(judge.id) ?? 1;

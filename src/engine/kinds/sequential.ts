@@ -25,6 +25,7 @@ export function sequential(kindOf: KindOf): Kind {
     for (const stage of stages) {
       const result = await runStage(stage, context);
       results.push(result);
+      context.journal.log.advance(results.length, stages.length, stage.agent.name);
       if (requiredFailure(result, context)) break;
     }
     return results;
