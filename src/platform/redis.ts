@@ -32,15 +32,15 @@ export type RedisFactory = {
 const DEFAULT_URL = 'redis://127.0.0.1:6379';
 const CLOSE_MS = 1_000;
 
-/** Who is at the other end of a connection, and who has a job: CLIENT LIST allows no spaces. */
+/** Who is at the other end of a connection, and who has a job. CLIENT LIST allows no spaces. */
 export function processName(role: string): string {
-  return `medfleet:${hostname().replace(/[^\w.-]/g, '-')}:${process.pid}:${role}:${VERSION}`;
+  return `${hostname().replace(/[^\w.-]/g, '-')}:${process.pid}:${role}:${VERSION}`;
 }
 
 /** `role`: what the process is for. A process that is started again may have the host and the number of the one before: hence the end. */
 export function createRedisFactory(settings: RedisSettings, log?: ConnectionLog, role = 'producer'): RedisFactory {
   const clients = new Set<RedisClient>();
-  const clientName = `${processName(role)}:${randomUUID().slice(0, 8)}`;
+  const clientName = `medfleet:${processName(role)}:${randomUUID().slice(0, 8)}`;
   return {
     clientName,
     connect(kind) {

@@ -46,7 +46,7 @@ test('on the board, the jobs of a turn say who does what, how far it is and what
       const lines = await board<string[]>(fleet, `/${queue}/${job.id}/logs`);
       seen.push([queue, job.name, job.progress, lines]);
       expect(job.id.startsWith(id)).toBe(true);
-      expect(job.processedBy).toMatch(new RegExp(`^medfleet:[\\w.-]+:${process.pid}:${queue}:\\d`));
+      expect(job.processedBy).toMatch(new RegExp(`^[\\w.-]+:${process.pid}:${queue}:\\d`));
     }
   }
   expect(seen.map(([queue, name]) => `${queue} ${name}`).sort()).toEqual([
@@ -74,7 +74,7 @@ test('on the board, the jobs of a turn say who does what, how far it is and what
   expect(await logOf(fleet, 'turn', id)).toEqual(['start TIME, try 1', 'step 1 fan-in N ms', 'end completed, N ms']);
 
   const { workers } = await board<{ workers: { name: string }[] }>(fleet, '/extractor/workers');
-  expect(workers.map(({ name }) => name)).toEqual([expect.stringMatching(/^medfleet:.+:extractor:\d/)]);
+  expect(workers.map(({ name }) => name)).toEqual([expect.stringMatching(/^[\w.-]+:\d+:extractor:\d/)]);
   const { clientName } = fleet.base.redis;
   expect(clientName).toMatch(new RegExp(`^medfleet:[\\w.-]+:${process.pid}:[\\w+]+:\\d[\\w.-]*:[0-9a-f]{8}$`));
   expect(String(await testRedis().client('LIST'))).toContain(` name=${clientName} `);
