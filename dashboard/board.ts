@@ -8,6 +8,7 @@ import type { AfterHook, BeforeHook } from '@bull-board/api/typings/app';
 import { ExpressAdapter } from '@bull-board/express';
 import type { Queue } from 'bullmq';
 import { Router } from 'express';
+import { aboutOf } from '../queues/catalogue.ts';
 import { adaptPage } from './board-page.ts';
 import { redactResponse, wasRedacted } from './redact.ts';
 
@@ -38,7 +39,9 @@ export function createBoard({ queues, path, basePath, allowWrite }: BoardOptions
   const server = new ExpressAdapter().setBasePath(basePath + path);
   createBullBoard({
     serverAdapter: server,
-    queues: queues.map((queue) => new BullMQAdapter(queue, { readOnlyMode: !allowWrite })),
+    queues: queues.map(
+      (queue) => new BullMQAdapter(queue, { readOnlyMode: !allowWrite, description: aboutOf(queue.name) }),
+    ),
     options: {
       uiConfig: {
         boardTitle: 'Medfleet',

@@ -1,5 +1,6 @@
 /** The fleet as it is now: what each part says, put together. */
 import type { Queue } from 'bullmq';
+import { aboutOf } from '../../queues/catalogue.ts';
 import type { FleetQueues } from '../../queues/fleet-queues.ts';
 import { readModelReport, readModelUse } from '../../queues/stats/model-use.ts';
 import type { FleetSample, Samples } from '../../queues/stats/samples.ts';
@@ -84,6 +85,7 @@ async function queueView(
   const [completedEver, failedEver] = [completed.meta.count, failed.meta.count];
   return {
     name: queue.name,
+    about: aboutOf(queue.name),
     waiting,
     active: of('active'),
     delayed: of('delayed'),

@@ -885,6 +885,8 @@ export type FleetHistory = {
 
 export type FleetQueue = {
   name: string;
+  /** What it is for */
+  about: string;
   waiting: number;
   active: number;
   delayed: number;

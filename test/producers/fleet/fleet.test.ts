@@ -1,7 +1,7 @@
 /** /v1/fleet: an operator sees what the queues, workers and models do, and can try a job again that was given up. */
 import { expect, onTestFinished, test } from 'vitest';
 import type { FailedPage, FleetHistory, FleetView } from '../../../producers/fleet/fleet.schemas.ts';
-import { QUEUE_NAMES } from '../../../queues/catalogue.ts';
+import { QUEUE_NAMES, QUEUES } from '../../../queues/catalogue.ts';
 import { createSamples } from '../../../queues/stats/samples.ts';
 import { VERSION } from '../../../src/platform/installation.ts';
 import { group, llm, startDemo } from '../../engine/run/demo.ts';
@@ -37,7 +37,9 @@ test('the fleet shows its queues, its worker with what it can do, its stores, an
     record: { kind: 'embedded', ok: true },
     tasks: { open: 0 },
   });
-  expect(view.queues.map(({ name }) => name)).toEqual(QUEUE_NAMES);
+  expect(view.queues.map(({ name, about }) => [name, about])).toEqual(
+    QUEUE_NAMES.map((name) => [name, QUEUES[name].about]),
+  );
   expect(view.workers).toEqual([
     expect.objectContaining({
       pid: process.pid,
