@@ -1,6 +1,7 @@
 /** /v1/fleet: an operator sees what the queues, workers and models do, and can try a job again that was given up. */
 import { expect, onTestFinished, test } from 'vitest';
-import type { FailedPage, FleetHistory, FleetView } from '../../../producers/fleet/fleet.schemas.ts';
+import type { FleetHistory, FleetView } from '../../../producers/fleet/fleet.schemas.ts';
+import type { FailedPage } from '../../../producers/fleet/jobs.schemas.ts';
 import { QUEUE_NAMES } from '../../../queues/catalogue.ts';
 import { createSamples } from '../../../queues/stats/samples.ts';
 import { VERSION } from '../../../src/platform/installation.ts';
