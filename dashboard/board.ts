@@ -9,7 +9,7 @@ import { ExpressAdapter } from '@bull-board/express';
 import type { Queue } from 'bullmq';
 import { Router } from 'express';
 import { adaptPage } from './board-page.ts';
-import { redactResponse, wasRedacted } from './redact.ts';
+import { payload, redactResponse, wasRedacted } from './redact.ts';
 
 type BoardOptions = {
   /** Flows are shown across these queues only. */
@@ -38,7 +38,10 @@ export function createBoard({ queues, path, basePath, allowWrite }: BoardOptions
   const server = new ExpressAdapter().setBasePath(basePath + path);
   createBullBoard({
     serverAdapter: server,
-    queues: queues.map((queue) => new BullMQAdapter(queue, { readOnlyMode: !allowWrite })),
+    queues: queues.map(
+      (queue) =>
+        new BullMQAdapter(queue, { readOnlyMode: !allowWrite, externalJobUrl: ({ data }) => linkOf(basePath, data) }),
+    ),
     options: {
       uiConfig: {
         boardTitle: 'Medfleet',
@@ -71,6 +74,13 @@ export function createBoard({ queues, path, basePath, allowWrite }: BoardOptions
   });
   router.use(server.getRouter().disable('x-powered-by'));
   return router;
+}
+
+/** From a job to its turn in the console; other jobs lead to the fleet's page. */
+function linkOf(basePath: string, data: unknown): { displayText: string; href: string } {
+  const { task_id: id } = (payload(data) ?? {}) as { task_id?: string };
+  if (id === undefined) return { displayText: 'Fleet', href: `${basePath}/dashboard/fleet` };
+  return { displayText: 'Turn', href: `${basePath}/dashboard/turns/${encodeURIComponent(id)}` };
 }
 
 /** The board's own errors have a `statusCode`, those of Express (a path that cannot be decoded) a `status`. */

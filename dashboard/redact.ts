@@ -48,6 +48,7 @@ const JOB_FIELDS = [
   'attemptsStarted',
   'stalledCounter',
   'deduplicationId',
+  'externalUrl',
 ];
 
 const OPTION_FIELDS = [

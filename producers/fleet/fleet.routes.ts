@@ -83,9 +83,9 @@ export function fleetRoutes(parts: Parts): Route[] {
       tag: TAG,
       params: WorkerParams,
       replies: { 202: { description: 'It reads the order within a second', schema: WorkerOrder } },
-      handle: async ({ params, principal }) => ({
+      handle: async ({ params }) => ({
         status: 202,
-        body: await orderDrain(parts, params.worker, true, principal),
+        body: await orderDrain(parts, params.worker, true),
       }),
     }),
     defineRoute({
@@ -98,9 +98,9 @@ export function fleetRoutes(parts: Parts): Route[] {
       tag: TAG,
       params: WorkerParams,
       replies: { 202: { description: 'It reads the order within a second', schema: WorkerOrder } },
-      handle: async ({ params, principal }) => ({
+      handle: async ({ params }) => ({
         status: 202,
-        body: await orderDrain(parts, params.worker, false, principal),
+        body: await orderDrain(parts, params.worker, false),
       }),
     }),
   ];
@@ -112,13 +112,12 @@ async function pauseOf({ pauses, log }: Parts, queue: QueueName, { credential }:
   return { queue, paused: pause !== undefined, ...(pause && { since: pause.since, by: pause.by }) };
 }
 
-async function orderDrain({ registry, log }: Parts, name: string, isOn: boolean, by: Principal): Promise<WorkerOrder> {
+async function orderDrain({ registry }: Parts, name: string, isOn: boolean): Promise<WorkerOrder> {
   const live = await registry.live();
   const { id, host, pid, roles } = workerNamed(live, name);
   if (!(await registry.drain(id, isOn))) throw new AppError('not_found', 'This worker has just ended.');
   const others = live.filter((one) => one.id !== id && !one.isDraining);
   const unserved = isOn ? roles.filter((role) => !others.some((other) => other.roles.includes(role))) : [];
-  log.warn({ worker: id, unserved, by: by.credential }, isOn ? 'worker.drain_ordered' : 'worker.resume_ordered');
   return { id, host, pid, draining: isOn, unserved };
 }
 
