@@ -28,7 +28,7 @@ export const VISIBLE_KEYS: ReadonlySet<string> = new Set([
 ]);
 
 /** Payload keys that are shown if their values are numbers or booleans. */
-export const VISIBLE_COUNTS: ReadonlySet<string> = new Set(['depth', 'speaks', 'ms', 'restarted', 'failed']);
+export const VISIBLE_COUNTS: ReadonlySet<string> = new Set(['depth', 'speaks', 'ms', 'restarted', 'failed', 'fired']);
 
 /** An id or a single word, never a sentence: text under a visible key stays hidden. */
 const PLAIN_ID = /^[\w.:/-]{1,200}$/;
@@ -155,8 +155,11 @@ function jobs(value: unknown): unknown {
 
 function scheduler(value: unknown): unknown {
   const template = isFields(value) && isFields(value.template) ? value.template : undefined;
+  // BullMQ counts the jobs that it has made, the next one included.
+  const fired = isFields(template?.data) ? template.data.fired : undefined;
   return {
     ...pick(value, SCHEDULER_FIELDS),
+    ...(typeof fired === 'number' ? { iterationCount: fired } : {}),
     ...(template ? { template: { data: payload(template.data), opts: options(template.opts) } } : {}),
   };
 }

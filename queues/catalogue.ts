@@ -58,20 +58,18 @@ export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[];
 
 /**
  * Jobs of each queue at a time in one process. `said` is a number for all of them, numbers for some, or both ("20,extractor=4"); the
- * last that names a queue holds. Null where a queue is named that there is not.
+ * last that names a queue holds. Null where that is no number, or of a queue that there is not.
  */
 export function concurrencyOf(said: string, hasModel: boolean): Record<QueueName, number> | null {
   const parts = said
     .split(',')
     .filter(Boolean)
-    .map((part) => part.split('=').map((word) => word.trim()));
-  if (parts.some(([name, count]) => count !== undefined && !(QUEUE_NAMES as string[]).includes(name ?? '')))
-    return null;
-  const all = parts.findLast(([, count]) => count === undefined)?.[0];
-  const ofQueue = (queue: QueueName) => {
-    const own = parts.findLast(([name, count]) => name === queue && count !== undefined)?.[1];
-    return Number(own ?? all ?? QUEUES[queue].concurrency[hasModel ? 'model' : 'rules']);
-  };
+    .map((part) => /^\s*(?:([a-z]+)=)?([1-9]\d{0,4})\s*$/.exec(part));
+  const isKnown = (name: string | undefined) => name === undefined || (QUEUE_NAMES as string[]).includes(name);
+  if (!parts.every((part) => part !== null && isKnown(part[1]))) return null;
+  const saidOf = (queue?: QueueName) => parts.findLast((part) => part?.[1] === queue)?.[2];
+  const ofQueue = (queue: QueueName) =>
+    Number(saidOf(queue) ?? saidOf() ?? QUEUES[queue].concurrency[hasModel ? 'model' : 'rules']);
   return Object.fromEntries(QUEUE_NAMES.map((queue) => [queue, ofQueue(queue)])) as Record<QueueName, number>;
 }
 
@@ -108,14 +106,22 @@ const Receipt = z.object({ status: z.enum(['success', 'empty', 'error', 'skipped
 
 const TaskReceipt = z.object({ status: z.string() });
 
+/** Of tasks that no person has set off: BullMQ runs jobs without a priority first, and those cost nothing more. */
+const BACKGROUND_PRIORITY = 1;
+
+export function priorityOf(origin: string): number {
+  return origin === 'user' ? 0 : BACKGROUND_PRIORITY;
+}
+
 /** Something that a team keeps, by its id. */
 const TeamItem = z.object({ team: z.string(), id: z.string() });
 
 /**
- * How long finished jobs are kept that say nothing else. A worker's setting and not the job's, because it would be stored with each of a
- * turn's seven jobs. They are for those who look at the board: a parent finds what its children gave in the task's results.
+ * When BullMQ removes finished jobs that say nothing else: jobs of tasks are removed with their flow (kept-flows.ts), long before. A
+ * worker's setting and not the job's, because it would be stored with each of a turn's seven jobs.
  */
-export const KEPT = kept(24 * HOUR, 500);
+const LEFT_OVER = { age: 30 * 24 * HOUR };
+export const KEPT = { removeOnComplete: LEFT_OVER, removeOnFail: LEFT_OVER };
 
 export const JOBS = {
   task: {
@@ -136,10 +142,11 @@ export const JOBS = {
     result: z.object({ outcome: z.enum(['done', 'skipped']) }),
     timeoutMs: 10 * 60_000,
     // A provider may be away for hours: after 5, 10, 20 … minutes, about ten hours in all.
-    options: { attempts: 8, backoff: { type: 'exponential', delay: 5 * 60_000, jitter: 0.3 }, ...kept(24 * HOUR, 500) },
+    options: { attempts: 8, backoff: { type: 'exponential', delay: 5 * 60_000, jitter: 0.3 } },
   },
   fire: {
-    payload: TeamItem,
+    // Of what repeats, its board shows for which agent and how often it has fired.
+    payload: TeamItem.extend({ agent: z.string().optional(), fired: z.number().int().optional() }),
     result: z.object({ outcome: z.enum(['fired', 'skipped']) }),
     timeoutMs: 60_000,
     // An outage of Redis must not lose a firing.

@@ -9,17 +9,18 @@ import { kindOf } from '../src/engine/kinds/kinds.ts';
 import type { ChildRun } from '../src/engine/run/context.ts';
 import { JOBS, payloadFor, type QueueName } from './catalogue.ts';
 
-export type Place = { team: Team; taskId: string; depth: number };
+/** `priority`: of all jobs of the task; 0 is none. */
+export type Place = { team: Team; taskId: string; depth: number; priority: number };
 
-export function compileTask(team: Team, agent: string, taskId: string): FlowJob {
+export function compileTask(team: Team, agent: string, taskId: string, priority = 0): FlowJob {
   const root = agentOf(team, agent);
-  const place: Place = { team, taskId, depth: 0 };
+  const place: Place = { team, taskId, depth: 0, priority };
   const run: ChildRun = { agent: root, runId: root.name, speaks: true };
   return {
     name: 'task',
     queueName: taskQueue(root),
     data: payloadFor('task', { task_id: taskId, team: team.name, agent }),
-    opts: { ...JOBS.task.options, jobId: taskId },
+    opts: { ...JOBS.task.options, ...(priority > 0 && { priority }), jobId: taskId },
     children: kindOf(root).isTask ? childrenOf(run, place) : compileRuns([run], place),
   };
 }
@@ -37,7 +38,7 @@ export function compileLevels([first = [], ...rest]: ChildRun[][], place: Place)
     const [run] = level;
     if (!run || level.length > 1) throw new Error('a level with several runs can only be the first');
     const after = before.map(({ runId }) => runId);
-    jobs = [runJob(run, place, jobs, after)];
+    jobs = [runJob({ after, ...run }, place, jobs)];
     before = level;
   }
   return jobs;
@@ -56,8 +57,8 @@ function childrenOf(run: ChildRun, place: Place): FlowJob[] {
   return compileLevels(kindOf(run.agent).layout(run, place.team), place);
 }
 
-function runJob(run: ChildRun, place: Place, children: FlowJob[], after: string[] = []): FlowJob {
-  const { agent, runId, speaks, part, from } = run;
+function runJob(run: ChildRun, place: Place, children: FlowJob[]): FlowJob {
+  const { agent, runId, speaks, part, from, after = [] } = run;
   return {
     name: 'run',
     queueName: agent.worker,
@@ -72,7 +73,12 @@ function runJob(run: ChildRun, place: Place, children: FlowJob[], after: string[
       ...(part && { part }),
       ...(from !== undefined && { from }),
     }),
-    opts: { ...JOBS.run.options, jobId: jobIdOf(place.taskId, runId), ignoreDependencyOnFailure: true },
+    opts: {
+      ...JOBS.run.options,
+      ...(place.priority > 0 && { priority: place.priority }),
+      jobId: jobIdOf(place.taskId, runId),
+      ignoreDependencyOnFailure: true,
+    },
     children,
   };
 }

@@ -1,14 +1,16 @@
 /** What teams may ask of the queues (src/engine/task/fleet.ts), on BullMQ. */
 import { setTimeout } from 'node:timers/promises';
-import type { Job } from 'bullmq';
 import { v5 as uuidv5 } from 'uuid';
 import type { Teams } from '../src/engine/agents/team.ts';
 import type { Fleet } from '../src/engine/task/fleet.ts';
+import type { Keys } from '../src/engine/task/keys.ts';
 import { RUN } from '../src/functions/functions-module.ts';
 import { FUNCTIONS_TEAM } from '../src/functions/functions-team.ts';
 import { AppError } from '../src/platform/errors.ts';
+import type { RedisClient } from '../src/platform/lua.ts';
 import { JOBS, payloadFor } from './catalogue.ts';
 import type { FleetQueues } from './fleet-queues.ts';
+import { plannedJobs } from './planned-jobs.ts';
 import type { SubmitTask } from './submit-task.ts';
 
 const LETTERS = '0d3f6f0e-6a0b-5c52-9d0a-4a1f0d7b9c11';
@@ -17,7 +19,15 @@ const RUNS = '5b0d6c56-6f1e-5f0c-8f86-0a3d5a1c7e42';
 const LONGEST_DELIVERY_MS = 5_000;
 const POLL_MS = 50;
 
-export function createFleetPort(queues: FleetQueues, submitTask: SubmitTask, teams: () => Teams): Fleet {
+type Parts = {
+  redis: RedisClient;
+  keys: Keys;
+  queues: FleetQueues;
+  submitTask: SubmitTask;
+  teams: () => Teams;
+};
+
+export function createFleetPort({ redis, keys, queues, submitTask, teams }: Parts): Fleet {
   return {
     /** A letter is a task of the addressee's session. The session's lane is the mailbox: one at a time, in order of arrival. */
     async post({ key, text, agent, needs, ...letter }) {
@@ -35,27 +45,7 @@ export function createFleetPort(queues: FleetQueues, submitTask: SubmitTask, tea
       return { id };
     },
 
-    async schedule(team, id, at, delayMs) {
-      const queue = queues.queue('trigger');
-      const jobId = fireId(team, id, at);
-      const state = await queue.getJobState(jobId);
-      if (state === 'completed' || state === 'failed') await queue.remove(jobId);
-      // A delayed job is started by the clock of whichever worker looks; that clock may be behind.
-      if (state === 'delayed' && delayMs === 0) await promote(await queue.getJob(jobId));
-      if (state === 'completed' || state === 'failed' || state === 'unknown') {
-        const timestamp = at.getTime() - delayMs;
-        await queue.add('fire', payloadFor('fire', { team, id }), {
-          ...JOBS.fire.options,
-          delay: delayMs,
-          timestamp,
-          jobId,
-        });
-      }
-    },
-
-    async unschedule(team, id, at) {
-      await queues.queue('trigger').remove(fireId(team, id, at));
-    },
+    ...plannedJobs(redis, keys, queues),
 
     async deliver(team, id, key) {
       const data = payloadFor('deliver', { team, id });
@@ -72,18 +62,4 @@ export function createFleetPort(queues: FleetQueues, submitTask: SubmitTask, tea
       await job.remove();
     },
   };
-}
-
-/** The time is part of the id: each time at which something is due has a job of its own. */
-function fireId(team: string, id: string, at: Date): string {
-  return `${team}-${id}-${at.getTime()}`;
-}
-
-/** A worker may have started it meanwhile. */
-async function promote(job: Job | undefined): Promise<void> {
-  try {
-    await job?.promote();
-  } catch (thrown) {
-    if (await job?.isDelayed()) throw thrown;
-  }
 }

@@ -2,6 +2,7 @@
 import { FlowProducer, Queue } from 'bullmq';
 import type { Keys } from '../src/engine/task/keys.ts';
 import type { RedisClient } from '../src/platform/lua.ts';
+import { nextRepeat } from '../src/teams/schedule.ts';
 import { QUEUE_NAMES, type QueueName } from './catalogue.ts';
 
 export type FleetQueues = {
@@ -22,6 +23,7 @@ export function createFleetQueues(connection: RedisClient, keys: Keys): FleetQue
     skipWaitingForReady: true,
     // Nobody follows BullMQ's own events; they cannot be switched off.
     streams: { events: { maxLen: 100 } },
+    settings: { repeatStrategy: nextRepeat },
   };
   const flows = new FlowProducer(options);
   const queues = new Map(QUEUE_NAMES.map((name) => [name, new Queue(name, options)]));

@@ -39,17 +39,21 @@ export type JobDispatch = Dispatch & {
 
 export function createJobDispatch(place: Place): JobDispatch {
   const { job, queues, store, team, taskId, journal } = place;
+  // BullMQ gives the priority as it stands in Redis: a text.
+  const own = { team, taskId, priority: Number(job.priority) };
 
   async function children(levels: ChildRun[][], caller: Caller): Promise<RunResult[]> {
     const results: RunResult[] = [];
     const unfinished: Unfinished[][] = [];
-    for (const level of levels) {
+    for (const [index, level] of levels.entries()) {
       const waiting: Unfinished[] = [];
+      // Also those that are done: they may have failed.
+      const after = levels[index - 1]?.map(({ runId }) => runId) ?? [];
       for (const run of level) {
         const known = journal.resultOf(run.runId);
         const late = known ? { result: known } : await lateResult({ ...run, depth: caller.depth });
         if ('result' in late) results.push(late.result);
-        else waiting.push(late.waitsFor);
+        else waiting.push({ ...late.waitsFor, after });
       }
       if (waiting.length > 0) unfinished.push(waiting);
     }
@@ -68,8 +72,8 @@ export function createJobDispatch(place: Place): JobDispatch {
     const [only = []] = levels;
     const nodes =
       levels.length > 1
-        ? compileLevels(levels, { team, taskId, depth })
-        : only.flatMap((run) => compileRuns([run], { team, taskId, depth: run.depth }));
+        ? compileLevels(levels, { ...own, depth })
+        : only.flatMap((run) => compileRuns([run], { ...own, depth: run.depth }));
     await add(nodes, { id: String(job.id), queue: queues.qualifiedName(job.queueName) });
   }
 
@@ -114,9 +118,8 @@ export function createJobDispatch(place: Place): JobDispatch {
   function wasAdded({ runId, from }: ChildRun): boolean {
     const { agent, run_id, after = [] } = job.data as { agent: string; run_id?: string; after?: string[] };
     if (from !== undefined || after.includes(runId)) return true;
-    const own = { agent: agentOf(team, agent), runId: place.runId, speaks: false };
-    const flow =
-      run_id === undefined ? [compileTask(team, agent, taskId)] : compileRuns([own], { team, taskId, depth: 0 });
+    const run = { agent: agentOf(team, agent), runId: place.runId, speaks: false };
+    const flow = run_id === undefined ? [compileTask(team, agent, taskId)] : compileRuns([run], { ...own, depth: 0 });
     return idsOf(flow).includes(jobIdOf(taskId, runId));
   }
 
@@ -141,7 +144,7 @@ export function createJobDispatch(place: Place): JobDispatch {
       const { id, queueKey } = job.parent ?? {};
       if (!id || !queueKey) throw new Error(`the job of ${place.runId} has no parent that could wait for ${agent}`);
       const run = { agent: agentOf(team, agent), runId: run_id, speaks, from };
-      const nodes = compileRuns([run], { team, taskId, depth });
+      const nodes = compileRuns([run], { ...own, depth });
       await add(nodes, { id, queue: queueKey });
     },
   };

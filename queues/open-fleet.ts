@@ -55,7 +55,7 @@ export function openFleet(base: Base, redis: RedisClient, limits: Limits): OpenF
     keys,
     log: base.log,
   });
-  const fleet = createFleetPort(queues, submitTask, teams);
+  const fleet = createFleetPort({ redis, keys, queues, submitTask, teams });
   const { functions, artifacts, module } = openFunctions(base.functionParts, redis, keys.tag);
   const { library } = base.functionParts;
   const teamModules = base.teamFactories.map((create) => create({ ...base, library, redis, fleet }));

@@ -41,12 +41,14 @@ export async function findJobs(
 
 /** Those of the runs that have begun, and then the task's own job with its children. Returns how many. */
 export async function removeJobs(parts: Parts, taskId: string, runs: readonly string[]): Promise<number> {
-  const { queues } = parts;
+  const { redis, keys, queues } = parts;
   const found = await findJobs(parts, taskId, runs);
   const ofRuns = found.filter(([, id]) => id !== taskId);
   const removed = await Promise.all(ofRuns.map(([name, id]) => removeJob(queues, name, id)));
   let count = removed.reduce((sum, one) => sum + one, 0);
   for (const [name, id] of found) if (id === taskId) count += await removeJob(queues, name, id);
+  const flows = found.map(([queue, id]) => `${queue}:${id}`);
+  if (flows.length > 0) for (const index of [keys.flows(), keys.other_flows()]) await redis.zrem(index, ...flows);
   return count;
 }
 

@@ -6,6 +6,7 @@ import { readTask } from '../src/engine/task/read-task.ts';
 import { AppError } from '../src/platform/errors.ts';
 import type { RedisClient } from '../src/platform/lua.ts';
 import type { StartableTask } from './admission/admission.ts';
+import { priorityOf } from './catalogue.ts';
 import { compileTask } from './compile.ts';
 import type { FleetQueues } from './fleet-queues.ts';
 
@@ -31,6 +32,6 @@ export function createStartTask({ redis, keys, queues, teams }: Parts): StartTas
     const team = teams().get(name);
     if (!team?.agents.has(agent))
       throw new AppError('config', `There is no agent ${agent} in a team ${name} any more; its tasks cannot start.`);
-    await queues.flows.add(compileTask(team, await firstAgent(team, task), id));
+    await queues.flows.add(compileTask(team, await firstAgent(team, task), id, priorityOf(task.origin)));
   };
 }

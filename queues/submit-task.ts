@@ -73,7 +73,7 @@ export function createSubmitTask({ admission, startTask, equipmentOf, teams, red
     const { team, agent } = request;
     const state = equipmentOf(team).module.opening?.(request) ?? {};
     const admitted = await admission.admit({ request, text, state, doubleText, idempotency, boundUser, people, needs });
-    const { outcome } = admitted;
+    const { outcome, origin = request.origin.kind } = admitted;
     // Nobody waits for it: the message is taken, whatever it says.
     if (request.origin.kind === 'user' && outcome !== 'known') {
       const whole = outcome === 'merged' ? await readTask(redis, keys, admitted.id) : { ...request, text };
@@ -81,7 +81,7 @@ export function createSubmitTask({ admission, startTask, equipmentOf, teams, red
     }
     if (outcome !== 'started') return admitted;
     try {
-      await startTask({ id: admitted.id, team, agent });
+      await startTask({ id: admitted.id, team, agent, origin });
     } catch (thrown) {
       if (!onStartFailed) throw thrown;
       onStartFailed(admitted.id, thrown);

@@ -7,7 +7,7 @@ import type { Keys } from '../src/engine/task/keys.ts';
 import { taskScript } from '../src/engine/task/lua.ts';
 import type { Task, TaskResult } from '../src/engine/task/task.ts';
 import { callScript, type RedisClient } from '../src/platform/lua.ts';
-import { JOBS, payloadFor, type QueueName } from './catalogue.ts';
+import { JOBS, payloadFor, priorityOf, type QueueName } from './catalogue.ts';
 import { jobIdOf } from './compile.ts';
 import type { FleetQueues } from './fleet-queues.ts';
 
@@ -23,7 +23,8 @@ export function createTryAgain({ queues, teams }: { queues: FleetQueues; teams: 
     const [first] = agents.flatMap((name) => teams().get(task.team)?.agents.get(name) ?? []);
     if (!first) return;
     const data = payloadFor('again', { task_id: task.id, team: task.team, agents: [...agents] });
-    const options = { ...JOBS.again.options, delay: FIRST_TRY_MS, jobId: jobIdOf(task.id, AGAIN) };
+    const priority = priorityOf(task.origin.kind);
+    const options = { ...JOBS.again.options, priority, delay: FIRST_TRY_MS, jobId: jobIdOf(task.id, AGAIN) };
     await queues.queue(first.worker as QueueName).add('again', data, options);
   };
 }

@@ -147,8 +147,9 @@ test('the engine, the queues and the workers know no medicine', () => {
   const words = /patient|health(?!z|_path|_seconds)|triage|consultant|red.?flag|machina/i;
   /** The names of the queues are what operators scale and watch. */
   const names: Record<string, RegExp> = {
-    'queues/catalogue.ts': /^ {2}(triage|consultant): \['run', 'again'\],$/,
-    'src/engine/agents/worker-queues.ts': /^export const WORKER_QUEUES = /,
+    'queues/catalogue.ts':
+      /^ {2}(triage|consultant): \{ jobs: AGENT_JOBS, about: '[A-Z][a-z]+: [a-z, ]+', concurrency: WAITING \},$/,
+    'src/engine/agents/worker-queues.ts': /^ {2}'(triage|consultant)',$/,
     // The name of a setting.
     'src/engine/access/open-authenticator.ts': /^ *peopleClaim: config\.JWT_PATIENTS_CLAIM,$/,
   };

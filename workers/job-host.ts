@@ -22,6 +22,7 @@ import { type Log, throttled } from '../src/platform/log.ts';
 import type { RedisClient } from '../src/platform/lua.ts';
 import type { Metrics } from '../src/platform/metrics.ts';
 import { refusalOf } from '../src/platform/redis-refusal.ts';
+import { nextRepeat } from '../src/teams/schedule.ts';
 import type { CancelBoard } from './cancel-board.ts';
 import type { Suspects } from './suspects.ts';
 
@@ -97,6 +98,7 @@ export function hostQueue(queueName: QueueName, options: HostOptions): HostedQue
       ...KEPT,
       // For Bull Board's charts, jobs per minute, and for the samples of the fleet.
       metrics: { maxDataPoints: MetricsTime.TWO_WEEKS },
+      settings: { repeatStrategy: nextRepeat },
       autorun: false,
     },
   );

@@ -8,6 +8,7 @@ import { createJobDispatch, type JobDispatch } from '../queues/job-dispatch.ts';
 import { type Agent, agentOf, type Team, type Teams } from '../src/engine/agents/team.ts';
 import { checkTransfer } from '../src/engine/agents/transfer-policy.ts';
 import { kindOf } from '../src/engine/kinds/kinds.ts';
+import { stageRun } from '../src/engine/kinds/pipeline.ts';
 import { Parked, type Part, type RunContext, type Services } from '../src/engine/run/context.ts';
 import { endRun, hasFailed } from '../src/engine/run/end-run.ts';
 import type { Equipment, EquipmentOf } from '../src/engine/run/equipment.ts';
@@ -142,19 +143,14 @@ function refuseForbidden({ agent, team, depth }: Run, from: string): void {
 }
 
 /** In a chain, a stage does not build on a required stage that failed, nor do the stages after it. */
-async function refuseAfterFailure(
-  { agent, team, part, depth }: Run,
-  after: string,
-  context: RunContext,
-): Promise<void> {
+async function refuseAfterFailure({ agent, team, depth }: Run, after: string, context: RunContext): Promise<void> {
   const known = context.journal.resultOf(after);
-  const stage = agentOf(team, after.slice(after.lastIndexOf('.') + 1));
-  const run = { agent: stage, runId: after, speaks: false, ...(part && { part }) };
+  const run = stageRun(after, team);
   // It has ended. A result that is not there was lost in a power cut, or the stage was given up.
   const [before] = known ? [known] : await context.dispatch.children([[run]], { depth, changes: {} });
   const failure = before && failureOf(before);
-  if (failure && (stage.required || (known && failure.error?.code === 'child_failed')))
-    throw new AppError('child_failed', `${agent.name} needs ${stage.name}, which failed.`);
+  if (failure && (run.agent.required || (known && failure.error?.code === 'child_failed')))
+    throw new AppError('child_failed', `${agent.name} needs ${run.agent.name}, which failed.`);
 }
 
 /** On the last attempt the failure is stored, so that the parent knows why this child has no result. */

@@ -3,6 +3,7 @@ import type { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { concurrencyOf, QUEUE_NAMES, type QueueName } from '../queues/catalogue.ts';
 import { claimStores } from '../queues/claim-stores.ts';
+import { removeFlows } from '../queues/kept-flows.ts';
 import { openFleet } from '../queues/open-fleet.ts';
 import { createWorkerTally } from '../queues/stats/worker-tally.ts';
 import { createTryAgain } from '../queues/try-again.ts';
@@ -74,6 +75,7 @@ export async function startWorkers(
         teams: base.teams,
         taskOf: (id) => readTask(connection, keys, id),
         async sweep() {
+          await removeFlows(connection, keys);
           for (const module of modules) await module.sweep?.();
           await unfinished.sweep(log);
         },

@@ -29,6 +29,8 @@ type Parts = {
   isStopping: () => boolean;
 };
 
+/** What a job waits for or is in, in BullMQ's words; `prioritized` is the background work that waits. */
+const STATES = ['wait', 'prioritized', 'active', 'delayed', 'failed', 'waiting-children'] as const;
 const CHECK_MS = 2_000;
 /** How long the outcome of a test write counts: readiness may be asked for by many. */
 const PROBE_MS = 1_000;
@@ -150,7 +152,7 @@ export function operationRoutes({
       metrics.pausedQueues.set({ queue: name }, Number(paused.some(({ queue }) => queue === name)));
     await Promise.all(
       QUEUE_NAMES.map(async (name) => {
-        const counts = await queues.queue(name).getJobCounts('wait', 'active', 'delayed', 'failed', 'waiting-children');
+        const counts = await queues.queue(name).getJobCounts(...STATES);
         for (const [state, count] of Object.entries(counts)) metrics.jobs.set({ queue: name, state }, count);
       }),
     );

@@ -73,6 +73,8 @@ export const TRIGGER = {
   fire_at: '2026-11-23T07:00:00.000Z',
   fired: 0,
   last_fired_at: null,
+  stands_for: 1,
+  counted_from: 0,
   created_at: AT,
 };
 

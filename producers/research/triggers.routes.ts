@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { askerOf, type Principal } from '../../src/engine/access/principal.ts';
 import { Timezone } from '../../src/engine/task/task.ts';
 import type { ResearchDesk } from '../../src/teams/research/desk.ts';
-import { nextTime, readSchedule } from '../../src/teams/research/read-schedule.ts';
-import { Schedule, Trigger, TriggerChange } from '../../src/teams/research/trigger.ts';
+import { readSchedule } from '../../src/teams/research/read-schedule.ts';
+import { Trigger, TriggerChange } from '../../src/teams/research/trigger.ts';
+import { nextTime, Schedule } from '../../src/teams/schedule.ts';
 import { requestKey } from '../access/request-key.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { named } from '../http/schema-docs.ts';
@@ -22,7 +23,13 @@ const TriggerView = named('Trigger', Trigger.omit({ tenant: true }), {
 const TriggerList = named('TriggerList', z.object({ triggers: z.array(TriggerView) }));
 const NewTriggerFields = z.strictObject({
   agent_id: z.string(),
-  schedule: z.string().min(1).max(200).describe('"weekly", "every Monday at 8", "+1 week", "May 2027", a cron pattern'),
+  schedule: z
+    .string()
+    .min(1)
+    .max(200)
+    .describe(
+      '"weekly", "every Monday at 8", "every two weeks on Tuesday", "last Friday of the month", "weekly, 10 times", "+1 week", "May 2027", a cron pattern',
+    ),
   instruction: z.string().min(3).max(4000),
   timezone: Timezone.default('UTC').describe('The time zone of "at 8" in a schedule'),
 });
@@ -148,7 +155,8 @@ export function triggerRoutes(desk: ResearchDesk): Route[] {
 
 function nextTimes(when: Schedule, now: Date): Date[] {
   const times: Date[] = [];
-  for (let time = nextTime(when, now, now); time && times.length < PREVIEWED; time = nextTime(when, time, now)) {
+  const most = when.kind === 'once' ? 1 : Math.min(PREVIEWED, when.times ?? PREVIEWED);
+  for (let time = nextTime(when, now, now); time && times.length < most; time = nextTime(when, time, now)) {
     times.push(time);
   }
   return times;

@@ -11,7 +11,7 @@ import {
   TaskResult,
   TaskUsage,
 } from '../../src/engine/task/task.ts';
-import { Coding, Evidence, Fact, Frequency, Quantity, TurnFact } from '../../src/record/index.ts';
+import { Coding, Evidence, Fact, Frequency, Quantity, SourceCodes, TurnFact } from '../../src/record/index.ts';
 import { named } from '../http/schema-docs.ts';
 import { FACT, TURN } from './turns.examples.ts';
 
@@ -22,6 +22,7 @@ named('Fact', TurnFact, {
 
 named('PatientFact', Fact, { description: 'A fact of the patient.' });
 named('FamilyFact', TurnFact.options[1], { description: 'A condition of a relative.' });
+named('SourceCodes', SourceCodes, { description: 'The codes of another system, as it wrote them.' });
 named('Evidence', Evidence, { description: 'The words of the message, and where they stand in it.' });
 named('Frequency', Frequency, { description: 'How often.' });
 named('Quantity', Quantity);

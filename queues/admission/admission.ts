@@ -33,8 +33,8 @@ export type NewTask = {
   needs?: string | undefined;
 };
 
-/** started: its flow is to be added now. queued: it waits in its lane. merged, known: an earlier task is used instead. */
-export type Admitted = { outcome: 'started' | 'queued' | 'merged' | 'known'; id: string };
+/** started: its flow is to be added now, with the priority of `origin`. queued: it waits in its lane. merged, known: an earlier task is used instead. */
+export type Admitted = { outcome: 'started' | 'queued' | 'merged' | 'known'; id: string; origin?: string };
 
 export type Ending = {
   status: Extract<TaskStatus, 'completed' | 'degraded' | 'failed'>;
@@ -51,8 +51,8 @@ export type Ending = {
   trace?: readonly string[];
 };
 
-/** A task whose flow may have to be added. */
-export type StartableTask = { id: string; team: string; agent: string };
+/** A task whose flow may have to be added. `origin`: the kind of what set it off; `user` in a session that a person writes into. */
+export type StartableTask = { id: string; team: string; agent: string; origin: string };
 
 /** Clients that were cut off resume from the events for a day. Nobody resumes from a journal once the task has ended. */
 const EVENTS_SECONDS = 24 * 3600;
@@ -78,7 +78,7 @@ export function createAdmission(redis: RedisClient, keys: Keys, limits: Admissio
       people,
       needs,
     }: NewTask): Promise<Admitted> {
-      const [outcome, detail] = await call(admitTask, [
+      const [outcome, detail, origin] = await call(admitTask, [
         Date.now(),
         JSON.stringify(request),
         text,
@@ -93,7 +93,7 @@ export function createAdmission(redis: RedisClient, keys: Keys, limits: Admissio
         needs ?? '',
       ]);
       if (outcome === 'started' || outcome === 'queued' || outcome === 'merged' || outcome === 'known')
-        return { outcome, id: String(detail) };
+        return { outcome, id: String(detail), ...(outcome === 'started' && { origin: String(origin) }) };
       throw refusal(String(outcome));
     },
 
@@ -145,7 +145,9 @@ function auditOf({ citations }: TaskResult): string {
 
 /** As scripts give it. */
 export function startable(found: unknown): StartableTask | null {
-  return Array.isArray(found) ? { id: String(found[0]), team: String(found[1]), agent: String(found[2]) } : null;
+  if (!Array.isArray(found)) return null;
+  const [id, team, agent, origin] = found.map(String);
+  return { id: id ?? '', team: team ?? '', agent: agent ?? '', origin: origin ?? '' };
 }
 
 function refusal(outcome: string): AppError {

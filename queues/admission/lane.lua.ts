@@ -23,7 +23,15 @@ local function open_request(id)
   return cjson.decode(found[2])
 end
 
--- The task that holds the lane, if its flow is still to be added: { id, team, agent }. Passes over tasks that are gone.
+-- In a session that a person writes into nothing is background work: their next message waits for it.
+local function origin_of(request)
+  if request.origin.kind == 'user' or type(request.session_id) ~= 'string' then return request.origin.kind end
+  local is_persons = redis.call('HEXISTS', key_session(request.tenant, request.session_id), 'title') == 1
+  return is_persons and 'user' or request.origin.kind
+end
+local function startable(request) return { request.id, request.team, request.agent, origin_of(request) } end
+
+-- The task that holds the lane, if its flow is still to be added. Passes over tasks that are gone.
 local function start_head(lane, now)
   local request
   local head = redis.call('LINDEX', lane, 0)
@@ -38,7 +46,7 @@ local function start_head(lane, now)
   else redis.call('ZREM', key_busy_lanes(), lane) end
   if not request or redis.call('ZSCORE', key_started(), head) then return false end
   if redis.call('ZADD', key_starting(), 'NX', now, head) == 0 then return false end
-  return { head, request.team, request.agent }
+  return startable(request)
 end
 
 -- Returns how many tasks are before this one. A task without a lane starts at once.
@@ -50,10 +58,14 @@ local function join_lane(request, now)
   return before
 end
 
--- Returns the task that holds the lane from now on, if its flow is still to be added: { id, team, agent }.
+-- From now on its jobs are kept like those of other ended tasks (kept-flows.ts). Returns the task that holds the lane from now on, if
+-- its flow is still to be added.
 local function leave_lane(request, now)
-  redis.call('ZREM', key_starting(), request.id)
-  redis.call('ZREM', key_started(), request.id)
+  local has_flow = redis.call('ZREM', key_starting(), request.id) + redis.call('ZREM', key_started(), request.id) > 0
+  if has_flow then
+    redis.call('ZADD', key_flows(), now, (request.queue or 'turn') .. ':' .. request.id)
+    redis.call('EXPIRE', key_flows(), 30 * 86400)
+  end
   local lane = lane_key(request)
   if not lane then return false end
   redis.call('LREM', lane, 1, request.id)

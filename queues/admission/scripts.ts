@@ -83,7 +83,7 @@ local lane = lane_key(request)
 -- The connection may break after this has run and before the answer arrives; then the client sends the same call again. So does a team
 -- that is not sure whether it has sent a message. A flow that is in the queues must not be added again: finished jobs would run again.
 if redis.call('EXISTS', key_task(id)) == 1 then
-  if redis.call('ZSCORE', key_starting(), id) then return {'started', id} end
+  if redis.call('ZSCORE', key_starting(), id) then return {'started', id, origin_of(request)} end
   local waits = lane and not ended(id) and redis.call('LINDEX', lane, 0) ~= id
   return {waits and 'queued' or 'known', id}
 end
@@ -128,7 +128,7 @@ if request.deadline_ms and request.deadline_ms ~= cjson.null then redis.call('ZA
 local before = join_lane(request, now)
 emit(id, 'queued', cjson.encode({ [request.kind .. '_id'] = id, position = before }))
 compact_events(id)
-return {before > 0 and 'queued' or 'started', id}
+return {before > 0 and 'queued' or 'started', id, origin_of(request)}
 `,
 );
 

@@ -5,8 +5,12 @@
 import { taskScript } from '../../src/engine/task/lua.ts';
 import { LANE } from './lane.lua.ts';
 
+const JOB_KEY = `
+local function job_key(queue, id) return tag .. ':bull:' .. queue .. ':' .. id end
+`;
+
 /** ARGV: now, older than, how many. `looked_at` counts what the page held. */
-const PAGE = `
+const PAGE = `${JOB_KEY}
 local now, before, limit = ARGV[1], ARGV[2], ARGV[3]
 local looked_at, found = 0, {}
 local function page(index, look)
@@ -16,12 +20,11 @@ local function page(index, look)
   end
   return { looked_at, found }
 end
-local function job_key(queue, id) return tag .. ':bull:' .. queue .. ':' .. id end
 -- A worker that takes a job whose hash is gone leaves a hash behind, without name and data.
 local function has_job(key) return redis.call('HEXISTS', key, 'name') == 1 end
 `;
 
-/** Tasks that were to be started and have no job: { id, team, agent }. Those that have one are started. */
+/** Tasks that were to be started and have no job. Those that have one are started. */
 export const unstartedTasks = taskScript(
   'unstarted_tasks',
   LANE,
@@ -36,13 +39,13 @@ return page(key_starting(), function(id)
     return false
   end
   redis.call('ZADD', key_starting(), now, id)
-  return { id, request.team, request.agent }
+  return startable(request)
 end)
 `,
 );
 
 /**
- * Started tasks that cannot go on by themselves: { id, team, agent, verdict, jobs to remove as `queue`, `id` pairs }.
+ * Started tasks that cannot go on by themselves, with a verdict and the jobs to remove as `queue`, `id` pairs.
  *   over: the task's own job has failed, or repairs do not help; the task must be ended.
  *   broken: a job of its flow is gone, waits for one that is, or is completed and what it wrote is not there, which a power cut does. If
  *   those are removed and the flow is added again, it is whole again.
@@ -112,14 +115,14 @@ return page(key_started(), function(id)
   redis.call('ZADD', key_started(), state == 'broken' and before or now, id)
   if state == 'alive' then return false end
   -- The job itself stays, for those who look into what went wrong.
-  if state == 'failed' then return { id, request.team, request.agent, 'over', {} } end
+  if state == 'failed' then return { startable(request), 'over', {} } end
   local over = redis.call('HINCRBY', key_task(id), 'repairs', 1) > MAX_REPAIRS
-  return { id, request.team, request.agent, over and 'over' or 'broken', remove }
+  return { startable(request), over and 'over' or 'broken', remove }
 end)
 `,
 );
 
-/** Lanes in which tasks wait and whose head is gone: the task that holds the lane from now on, { id, team, agent }. */
+/** Lanes in which tasks wait and whose head is gone: the task that holds the lane from now on. */
 export const blockedLanes = taskScript(
   'blocked_lanes',
   LANE,
@@ -129,11 +132,12 @@ export const blockedLanes = taskScript(
 
 /**
  * ARGV: now, the time since when a task must have given a sign of life, how many, how many to pass over. Ids of open tasks whose own
- * deadline has passed, and of those in which no job has begun since that time; and how many of the old ones are still at work.
+ * deadline has passed, and of those in which no job has begun since that time; and how many of the old ones are at work or may wait.
  */
 export const overdueTasks = taskScript(
   'overdue_tasks',
   LANE,
+  JOB_KEY,
   `
 local now, before, limit, offset = ARGV[1], tonumber(ARGV[2]), ARGV[3], ARGV[4]
 local found, at_work = {}, 0
@@ -150,9 +154,25 @@ local function last_begun(id)
   end
   return last
 end
+-- Whether a job of it, or of those that it waits for, stands behind the work for people.
+local function is_prioritized(key)
+  local prefix, id = string.match(key, '^(.*:)([^:]+)$')
+  if redis.call('ZSCORE', prefix .. 'prioritized', id) then return true end
+  for _, child in ipairs(redis.call('SMEMBERS', key .. ':dependencies')) do
+    if is_prioritized(child) then return true end
+  end
+  return false
+end
+-- Work in the background may wait for as long as people's work goes first: for its lane, or in a queue.
+local function may_wait(id, request)
+  if origin_of(request) == 'user' then return false end
+  local waits_in_lane = not redis.call('ZSCORE', key_started(), id) and not redis.call('ZSCORE', key_starting(), id)
+  return waits_in_lane or is_prioritized(job_key(request.queue or 'turn', id))
+end
 for _, id in ipairs(redis.call('ZRANGEBYSCORE', key_open(), '-inf', before, 'LIMIT', offset, limit)) do
-  if open_request(id) then
-    if last_begun(id) < before then found[#found + 1] = id else at_work = at_work + 1 end
+  local request = open_request(id)
+  if request then
+    if last_begun(id) < before and not may_wait(id, request) then found[#found + 1] = id else at_work = at_work + 1 end
   end
 end
 return { found, at_work }

@@ -49,9 +49,9 @@ export function createTaskWatch(redis: RedisClient, keys: Keys) {
 }
 
 function stuck(found: unknown): StuckTask | null {
-  const task = startable(found);
+  const [request, verdict, names] = found as [unknown, 'broken' | 'over', string[]];
+  const task = startable(request);
   if (!task) return null;
-  const [verdict, names] = (found as unknown[]).slice(3) as ['broken' | 'over', string[]];
   const jobs = names.flatMap((queue, index) => (index % 2 === 0 ? [{ queue, id: names[index + 1] ?? '' }] : []));
   return { ...task, verdict, jobs };
 }

@@ -395,6 +395,16 @@ export type CronSchedule = {
   kind: "cron";
   pattern: string;
   timezone: string;
+  /** Only every so many days or weeks of the pattern, counted from a day */
+  every?: {
+    count: number;
+    unit: 'day' | 'week';
+    from: string;
+  } | undefined;
+  /** How often it fires, at most */
+  times?: number | undefined;
+  /** The last time at which it may fire */
+  until?: string | undefined;
 };
 
 export type CrossReferenceRequest = {
@@ -660,6 +670,7 @@ export type FamilyFact = {
   name: string;
   age_at_onset?: number | undefined;
   code?: Coding | undefined;
+  source_codes?: SourceCodes | undefined;
   confidence: number;
   evidence: Evidence;
   source_agent: string;
@@ -980,6 +991,10 @@ export type InboxList = {
 export type IntervalSchedule = {
   kind: "every";
   ms: number;
+  /** How often it fires, at most */
+  times?: number | undefined;
+  /** The last time at which it may fire */
+  until?: string | undefined;
 };
 
 export type Job = {
@@ -1266,7 +1281,7 @@ export type NewResearchAgent = {
 
 export type NewTrigger = {
   agent_id: string;
-  /** "weekly", "every Monday at 8", "+1 week", "May 2027", a cron pattern */
+  /** "weekly", "every Monday at 8", "every two weeks on Tuesday", "last Friday of the month", "weekly, 10 times", "+1 week", "May 2027", a cron pattern */
   schedule: string;
   instruction: string;
   /** The time zone of "at 8" in a schedule */
@@ -1330,6 +1345,7 @@ export type PatientFact = {
   name: string;
   canonical?: Quantity | undefined;
   code?: Coding | undefined;
+  source_codes?: SourceCodes | undefined;
   judged?: {
     interpretation?: string | undefined;
     low?: number | undefined;
@@ -1729,6 +1745,31 @@ export type SignIn = {
   key: string;
 };
 
+/** The codes of another system, as it wrote them. */
+export type SourceCodes = {
+  coding?: ({
+    system?: string | undefined;
+    version?: string | undefined;
+    code?: string | undefined;
+    display?: string | undefined;
+    userSelected?: boolean | undefined;
+  })[] | undefined;
+  answer?: {
+    text: string;
+    coding: ({
+      system?: string | undefined;
+      version?: string | undefined;
+      code?: string | undefined;
+      display?: string | undefined;
+      userSelected?: boolean | undefined;
+    })[];
+  } | undefined;
+  unit?: {
+    unit: string;
+    code: string;
+  } | undefined;
+};
+
 export type SummarizeContentRequest = {
   content: string;
   /** Compression target */
@@ -1850,6 +1891,10 @@ export type Trigger = {
   /** How often it has fired */
   fired: number;
   last_fired_at: string | null;
+  /** How many times its last firing stands for: more than one where it could not fire when it was due; 100 at most */
+  stands_for: number;
+  /** How often it had fired when its schedule was set: "10 times" counts from then */
+  counted_from: number;
   created_at: string;
 };
 
@@ -2714,7 +2759,7 @@ export type Operations = {
   previewSchedule: {
     input: {
       query: {
-        /** "weekly", "every Monday at 8", "+1 week", "May 2027", a cron pattern */
+        /** "weekly", "every Monday at 8", "every two weeks on Tuesday", "last Friday of the month", "weekly, 10 times", "+1 week", "May 2027", a cron pattern */
         schedule: string;
         /** The time zone of "at 8" in a schedule */
         timezone?: string | undefined;

@@ -86,7 +86,7 @@ export { trendOf } from './observations/trends.ts';
 export { findQuantities, type Quantity } from './quantities/find-quantities.ts';
 export { COUNT_WORDS, numberOf } from './quantities/numbers.ts';
 export { UNIT_SPELLINGS } from './quantities/unit-spellings.ts';
-export { inferUnit, isPossible, measureAlike, toCanonical, unitNamed } from './quantities/units.ts';
+export { inferUnit, isPossible, isUcum, measureAlike, toCanonical, unitNamed } from './quantities/units.ts';
 export { answerInWords, cannotRead } from './questions/answer.ts';
 export { dateText, dayOrYear, momentText, saidDate, weekdayText } from './questions/date-words.ts';
 export { daysFrom } from './questions/elapsed.ts';

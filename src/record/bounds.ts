@@ -24,6 +24,8 @@ const TEXT_LENGTHS: ReadonlyMap<string, number> = new Map([
   ['judged.text', 1_000],
   ['reason', 1_000],
   ['url', 2_000],
+  // As JSON.
+  ['source_codes', 20_000],
   // A quote can be the whole message.
   ['evidence.text', 20_000],
 ]);
@@ -47,7 +49,8 @@ export function misfitOf(
 ): Misfit | null {
   for (const key of Object.keys(value)) {
     if (besides?.has(key)) continue;
-    const item: unknown = value[key as keyof typeof value];
+    const held: unknown = value[key as keyof typeof value];
+    const item = key === 'source_codes' ? JSON.stringify(held) : held;
     const field = `${path}${key}`;
     const problem = problemOf(field, item);
     if (problem) return { field, problem };

@@ -45,6 +45,7 @@ export function changed(fact: Fact, change: FactChange, given: Given): Propertie
   const next: Properties = measured
     ? { ...rest, ...correctedValue(fact, change, given.terms) }
     : { ...fact.properties };
+  if (measured && fact.kind === 'medication') delete next.source_codes;
   if (change.effective_time !== undefined)
     Object.assign(next, timeOf(fact, change.effective_time, change.status, given.now));
   if (change.status === undefined) return next;

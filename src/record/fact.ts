@@ -58,6 +58,26 @@ export const Evidence = z.object({ start: z.number().int(), end: z.number().int(
 
 export const Coding = z.object({ system: z.string(), code: z.string() });
 
+const text = z.string().optional();
+export const SourceCoding = z.object({
+  system: text,
+  version: text,
+  code: text,
+  display: text,
+  userSelected: z.boolean().optional(),
+});
+
+/** Codes of another system as it wrote them. Each holds beside the name, the value or the unit that it was read with. */
+export const SourceCodes = z.object({
+  /** What it is; last ours, not `userSelected`, where it says the same. */
+  coding: z.array(SourceCoding).optional(),
+  /** A result that is coded, with the words that the record has as its value. */
+  answer: z.object({ text: z.string(), coding: z.array(SourceCoding) }).optional(),
+  /** UCUM's code of the unit, where ours is another or there is none. */
+  unit: z.object({ unit: z.string(), code: z.string() }).optional(),
+});
+export type SourceCodes = z.infer<typeof SourceCodes>;
+
 export const Fact = FactDetails.extend({
   id: z.uuid(),
   kind: FactKind,
@@ -66,6 +86,7 @@ export const Fact = FactDetails.extend({
   /** An observation's value in the one unit its type is kept in. */
   canonical: Quantity.optional(),
   code: Coding.optional(),
+  source_codes: SourceCodes.optional(),
   /** What the laboratory says of its own result, which holds whatever our table says: the code or the words, and its range. */
   judged: z
     .object({
@@ -98,6 +119,7 @@ export const FamilyFact = z.object({
   /** In years. */
   age_at_onset: z.number().min(0).max(130).optional(),
   code: Coding.optional(),
+  source_codes: SourceCodes.optional(),
   confidence: z.number().min(0).max(1),
   evidence: Evidence,
   source_agent: z.string(),

@@ -13,6 +13,7 @@ export {
   FamilyFact,
   Frequency,
   Quantity,
+  SourceCodes,
   TurnFact,
 } from './fact.ts';
 export { BUNDLE_TYPES, MAX_ENTRIES } from './fhir/bundle.ts';

@@ -12,6 +12,7 @@ export function propertiesOf(fact: Telling, provenance: Provenance): Properties 
     ...(fact.kind === 'family_history' ? familyDetails(fact) : factDetails(fact)),
     code: fact.code?.code,
     code_system: fact.code?.system,
+    source_codes: fact.source_codes && JSON.stringify(fact.source_codes),
     turn_id: provenance.turn_id,
     recorded_at: recordedAt(provenance),
   });

@@ -24,11 +24,12 @@ export const RecordEntry = Fact.omit({
   episode: true,
   ended: true,
   judged: true,
+  source_codes: true,
 }).extend(bookkeeping);
 export type RecordEntry = z.infer<typeof RecordEntry>;
 
 /** A condition of a relative. */
-export const FamilyEntry = FamilyFact.omit({ evidence: true }).extend(bookkeeping);
+export const FamilyEntry = FamilyFact.omit({ evidence: true, source_codes: true }).extend(bookkeeping);
 export type FamilyEntry = z.infer<typeof FamilyEntry>;
 
 /** A visit, with the names of who was seen and where, as far as they were told with it. */

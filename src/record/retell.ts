@@ -20,8 +20,8 @@ const GROUPS = [
   ['code', 'code_system'],
 ];
 
-/** Who told it last, and when: changes with every fact and is not part of the content. */
-const PROVENANCE = ['turn_id', 'recorded_at', 'source_agent', 'confidence'];
+/** Who told it last, when, and with which codes of theirs: changes with every fact and is not part of the content. */
+const PROVENANCE = ['turn_id', 'recorded_at', 'source_agent', 'confidence', 'source_codes'];
 
 /** Name and relation identify the node: another spelling of them is no change. */
 const NOT_CONTENT = new Set([...PROVENANCE, 'name', 'relation', 'history']);
@@ -76,6 +76,9 @@ export function retold(kind: FiledKind, current: Properties, told: Properties): 
   if (ending && kind !== 'encounter' && !isEpisode(told)) next.ended_time = endOf(told);
   else if (told.status !== undefined)
     for (const end of ['ended_time', 'ended_text']) if (told[end] === undefined) delete next[end];
+
+  // The tablet of a source has the strength that it gave.
+  if (current.value !== undefined && next.value !== current.value && !told.source_codes) delete next.source_codes;
 
   const changed = contentOf(current).filter((name) => next[name] !== current[name]);
   for (const name of PROVENANCE) if (told[name] !== undefined) next[name] = told[name] as Properties[string];

@@ -4,7 +4,7 @@
  */
 import { FACT_KINDS, type FactKind } from './fact.ts';
 
-/** time: fixed-width UTC, compared as text. scalar: a number, or words. json: a list that only our own code reads. */
+/** time: fixed-width UTC, compared as text. scalar: a number, or words. json: what only our own code reads. */
 export type PropertyType = 'string' | 'number' | 'boolean' | 'time' | 'scalar' | 'json';
 
 type Label = {
@@ -19,6 +19,7 @@ const provenance = {
   recorded_at: 'time',
   source_agent: 'string',
   confidence: 'number',
+  source_codes: 'json',
 } as const;
 
 /** What every node made of a fact can say. */

@@ -58,6 +58,8 @@ export type Terminology = FilingTerms & {
   observationNamed(name: string): { name: string; unit: string | null } | null;
   /** The UCUM code of a unit in any spelling. */
   ucumOf(unit: string): string | undefined;
+  /** Whether UCUM has this code, for as much as another one where that is given. */
+  isUcum(code: string, same?: string): boolean;
   /** The spelling that we use for a unit of this observation, which is given as text, as a UCUM code or both. */
   unitOf(observation: string, given: { unit?: string; code?: string }): string | undefined;
 

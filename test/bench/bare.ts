@@ -4,7 +4,7 @@
  */
 import { FlowProducer, type Job, Queue, Worker } from 'bullmq';
 import { v7 as uuidv7 } from 'uuid';
-import { JOBS, KEPT, payloadFor, type QueueName } from '../../queues/catalogue.ts';
+import { JOBS, payloadFor, type QueueName } from '../../queues/catalogue.ts';
 import { compileTask } from '../../queues/compile.ts';
 import type { Team } from '../../src/engine/agents/team.ts';
 import { createKeys } from '../../src/engine/task/keys.ts';
@@ -16,6 +16,12 @@ type Options = { redis: RedisFactory; team: Team; concurrency: number; lockMs: n
 
 /** The turn, triage, the consultant, four extractors. */
 export const JOBS_PER_TURN = 7;
+
+/** By queue, with BullMQ's own options: the fleet keeps as much, but by flow. */
+export const KEPT = {
+  removeOnComplete: { age: 24 * 3600, count: 500 },
+  removeOnFail: { age: 7 * 24 * 3600, count: 5_000 },
+};
 
 const RECEIPT = { status: 'success', ms: 1 };
 

@@ -1,5 +1,7 @@
 /** Whether a fleet gets slower or uses more memory with the number of turns. Ended turns are kept for a while; nothing else may stay. */
 import type { Redis } from 'ioredis';
+import { removeFlows } from '../../queues/kept-flows.ts';
+import { createKeys } from '../../src/engine/task/keys.ts';
 import type { Contender } from './contender.ts';
 import { redisStats } from './redis-stats.ts';
 
@@ -32,6 +34,8 @@ export async function growth(
     };
     await Promise.all(Array.from({ length: inFlight }, lane));
     const seconds = (performance.now() - began) / 1000;
+    // As upkeep does every 5 s: what is not kept is no growth.
+    await removeFlows(redis, createKeys(prefix));
     const after = await redisStats(redis);
     const done = turns / QUARTERS;
     quarters.push({ rate: done / seconds, bytes: (after.memory - before.memory) / done });

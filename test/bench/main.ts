@@ -11,6 +11,7 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   memory: () => import('./memory.ts'),
   search: () => import('./search.ts'),
   remote: () => import('./remote.ts'),
+  extractors: () => import('../../lab/bench/extractors.ts'),
   console: () => import('./console.ts'),
 };
 

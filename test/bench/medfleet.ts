@@ -90,7 +90,7 @@ export async function startMedfleet(options: Options): Promise<Medfleet> {
         await whenCompleted(async (id) => {
           const { outcome } = await admission.admit({ request, text, doubleText: 'enqueue', idempotency: null });
           if (outcome !== 'started') throw new Error(`admission answered ${outcome}`);
-          await startTask({ id, team: 'health', agent: root });
+          await startTask({ id, team: 'health', agent: root, origin: 'user' });
         }, request.id);
       },
     },

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import type { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
+import { removeFlows } from '../../queues/kept-flows.ts';
 import { openFleet } from '../../queues/open-fleet.ts';
 import { openBase } from '../../src/base.ts';
 import { createClosers } from '../../src/platform/closers.ts';
@@ -19,7 +20,7 @@ import { ROLES, startWorkers } from '../../workers/start-workers.ts';
 import { INSTANT_MODEL, MESSAGE } from './instant-model.ts';
 import { redisStats } from './redis-stats.ts';
 
-/** More than BullMQ keeps of finished jobs by count, so that what is kept for each further turn shows. */
+/** More than the jobs are kept of, so that what is kept for each further turn shows. */
 const TURNS = 2_000;
 const POLL_MS = 200;
 /** Less than this for each turn is not a turn's own. */
@@ -55,6 +56,8 @@ try {
   await report('its jobs waiting in the queues');
   await startWorkers(base, ROLES);
   while ((await redis.zcard(base.keys.open())) > 0) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  // As upkeep does every 5 s.
+  await removeFlows(redis, base.keys);
   await report('ended');
 } finally {
   await closers.close();

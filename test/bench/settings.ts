@@ -19,6 +19,7 @@ const USAGE = `What a turn costs.
       --data FOLDER             with corpus files: recall for known items; without it the text is generated
   npm run bench -- pipelines    a pipeline of four stages beside the same flow on BullMQ alone, and cached results; less than a minute
   npm run bench -- remote       1,000 calls at once to a remote agent of which a tenth fails, and a flapping one; less than a minute
+  npm run bench -- extractors   one, two and three extractor processes on a loaded fleet: who got which share; about two minutes
   npm run bench -- console      the console with a patient of 5,000 facts and 2,000 turns: from an input to its paint; some minutes`;
 
 const { values, positionals } = commandLine(

@@ -40,6 +40,24 @@ test('a question is not a turn: it is in no list of turns and in no conversation
   expect((await fleet.call('GET', '/v1/turns?patient_id=ada')).body.turns).toEqual([]);
 });
 
+test('two pregnancies of a clinic that are over are counted as two', async () => {
+  fleet = await startFleet();
+  const pregnancy = (id: string, onsetDateTime: string, abatementDateTime: string) => ({
+    resource: {
+      resourceType: 'Condition',
+      id,
+      code: { coding: [{ system: 'http://snomed.info/sct', code: '72892002', display: 'Normal pregnancy (finding)' }] },
+      clinicalStatus: { coding: [{ code: 'resolved' }] },
+      onsetDateTime,
+      abatementDateTime,
+    },
+  });
+  const entry = [pregnancy('p1', '2005-02-01', '2005-11-03'), pregnancy('p2', '2010-05-01', '2011-01-20')];
+  await fleet.call('POST', '/v1/patients/ada/fhir', { resourceType: 'Bundle', type: 'collection', entry });
+  const { body } = await ask('How many pregnancies have I had?');
+  expect(body.answer).toMatch(/^Your record holds 2 conditions of pregnancy\./);
+});
+
 test('a question that is not answered by its deadline ends, and its model call is aborted', async () => {
   model = await startScriptedHealth({ CypherAgent: () => ({ hang: true }) });
   fleet = await startFleet({

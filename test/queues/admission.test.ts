@@ -59,11 +59,11 @@ describe('order', () => {
     expect((await gate.admit(admission('x1', { session: 's2' }))).outcome).toBe('started');
     expect(await gate.end('t1', completed)).toMatchObject({
       ended: true,
-      next: { id: 't2', team: 'health', agent: 'TusdiAI' },
+      next: { id: 't2', team: 'health', agent: 'TusdiAI', origin: 'user' },
     });
     expect(await gate.end('t2', completed)).toMatchObject({
       ended: true,
-      next: { id: 't3', team: 'health', agent: 'TusdiAI' },
+      next: { id: 't3', team: 'health', agent: 'TusdiAI', origin: 'user' },
     });
     expect(await gate.end('t3', completed)).toMatchObject({ ended: true, next: null });
   });
@@ -167,7 +167,7 @@ describe('cancelling', () => {
     await gate.admit(admission('t2'));
     expect(await gate.cancel('t1')).toEqual({
       outcome: 'cancelled',
-      next: { id: 't2', team: 'health', agent: 'TusdiAI' },
+      next: { id: 't2', team: 'health', agent: 'TusdiAI', origin: 'user' },
     });
     expect((await gate.end('t1', completed)).ended).toBe(false);
     expect((await gate.cancel('t1')).outcome).toBe('ended');
@@ -188,6 +188,7 @@ describe('limits and idempotency', () => {
     await gate.admit(admission('t1', { key: 'k', user: 'anna', session: 'sa' }));
     expect(await gate.admit(admission('t2', { key: 'k', user: 'bob', session: 'sb' }))).toEqual({
       outcome: 'started',
+      origin: 'user',
       id: 't2',
     });
     expect(await gate.admit(admission('t3', { key: 'k', user: 'anna', session: 'sa' }))).toEqual({

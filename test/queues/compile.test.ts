@@ -82,6 +82,18 @@ test('a loop and a sequence of mixed stages add their children themselves', asyn
   expect(shape(compileTask(team, team.root, 't'))).toBe('turn(Root.Again@turn, Root.Mixed@turn)');
 });
 
+test('the stages of a sequence before the first inline one are laid out', async () => {
+  const team = await demo({
+    'team.yml': teamYml('Seq'),
+    Seq: group('Seq', 'sequential', ['A', 'B', 'C', 'D']),
+    A: llm('A'),
+    B: llm('B'),
+    C: llm('C', 'dispatch: inline'),
+    D: llm('D'),
+  });
+  expect(shape(compileTask(team, team.root, 't'))).toBe('turn(Seq@turn(Seq.B@triage(Seq.A@triage)))');
+});
+
 test('inline agents have no job of their own', async () => {
   const team = await demo({
     'team.yml': teamYml('Root'),

@@ -14,7 +14,9 @@ describe('how many jobs of a queue a process runs at a time', () => {
     expect(concurrencyOf('extractor=4,20', true)).toMatchObject({ turn: 20, extractor: 4 });
   });
 
-  it('is refused for a queue that there is not', () => {
+  it('is refused for a queue that there is not, and where it is no number', () => {
+    for (const said of ['fast', '0', '-1', '1.5', 'extractor=', 'extractor=fast', '=4', 'extractor=1=2=x'])
+      expect(concurrencyOf(said, true), said).toBeNull();
     expect(concurrencyOf('20,extraktor=4', true)).toBeNull();
     expect(concurrencyOf('toString=4', true)).toBeNull();
   });

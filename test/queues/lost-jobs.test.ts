@@ -199,6 +199,28 @@ test.each([
   expect(lost.model.asked('Solo')).toBe(4);
 });
 
+test('a stage that has lost its job does not build on the required one before it, which has failed', async () => {
+  // What follows an inline stage is laid out when that is done.
+  const agents = {
+    Seq: group('sequential', ['Inline', 'First', 'Last']),
+    Inline: llm({ dispatch: 'inline' }),
+    First: llm({ required: true }),
+    Last: llm({ worker: 'consultant' }),
+  };
+  const lost = await twoTurns({ First: () => ({ error: { status: 400 } }) }, agents);
+  await startWorkers(
+    lost.fleet.base,
+    WORKING.filter((role) => role !== 'consultant'),
+  );
+  const job = `${lost.first}.Seq.Last`;
+  await expect.poll(() => lost.fleet.queue('consultant').getJobState(job)).toBe('waiting');
+  await lose(lost, 'bull:consultant:{id}.Seq.Last');
+  await upkeepOf(lost.fleet).run();
+  await startWorkers(lost.fleet.base, ['consultant']);
+  expect(await endOf(lost.fleet, lost.first)).toMatchObject({ status: 'failed' });
+  expect(lost.model.asked('Last')).toBe(0);
+});
+
 test('a lane whose head is gone goes on with the next turn, and the open turns are counted right', async () => {
   const lost = await twoTurns();
   await lose(lost, 'task:{id}');

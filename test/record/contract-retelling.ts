@@ -1,7 +1,10 @@
 /** What becomes of a thing that is told again. */
 import { describe, expect, test } from 'vitest';
+import { guard } from '../../src/record/cypher/guard.ts';
 import type { PatientRecord } from '../../src/record/record.ts';
 import { newPatient, told, turn } from './told.ts';
+
+const CASES = 'MATCH (p:Patient {uuid: $patient_uuid})-[:HAS_CONDITION]->(c:ConditionCase)';
 
 export function retellingContract(record: () => PatientRecord): void {
   describe('things told again', () => {
@@ -23,6 +26,24 @@ export function retellingContract(record: () => PatientRecord): void {
           turn_id: later.turn_id,
         },
       ]);
+    });
+
+    test("a source's own codes stay when a conversation tells of it, change with the source, and are no change of the fact", async () => {
+      const patient = newPatient();
+      const asthma = (code?: string) =>
+        told('condition', 'Asthma', code === undefined ? {} : { source_codes: { coding: [{ code }] } });
+      const kept = async () => {
+        const { nodes } = await record().graph(patient);
+        return nodes.flatMap(({ label, properties: { source_codes, history } }) =>
+          label === 'ConditionCase' ? [[source_codes, history]] : [],
+        );
+      };
+      await record().file(patient, [asthma('195967001')], turn());
+      await record().file(patient, [asthma()], turn());
+      expect(await kept()).toEqual([['{"coding":[{"code":"195967001"}]}', undefined]]);
+      await record().file(patient, [asthma('233678006')], turn());
+      expect(await kept()).toEqual([['{"coding":[{"code":"233678006"}]}', undefined]]);
+      expect(() => guard(`${CASES} RETURN c.source_codes`)).toThrow('cannot be queried');
     });
 
     test('a changed dose updates the regimen and keeps the old dose in its history', async () => {

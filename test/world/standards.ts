@@ -95,7 +95,7 @@ export const STANDARDS: readonly Standard[] = [
     file: 'fhir.test.ts',
     leftOut:
       'kinds that a record of health facts has no place for (care plans, claims, devices, reports, images); ' +
-      'where the vocabulary knows a code, its own stands for that of the chart',
+      'codes of body sites, routes and reactions, which are kept in words',
   },
   {
     standard: 'Prometheus',

@@ -20,6 +20,7 @@ type Ucum = {
     to: string,
     options?: { molecularWeight?: number; charge?: number },
   ): { status: string; toVal: number | null };
+  validateUnitString(code: string): { status: string };
 };
 
 /** IFCC to NGSP, the master equation of the HbA1c reference laboratories. */
@@ -49,6 +50,8 @@ const MOLAR = /^(?:[mµnp]?mol|g)\/L$/;
 const FAR_OFF = Math.log(2);
 /** How many times the usual bounds a number without a unit may be. */
 const FAR_BEYOND = 2;
+
+const INHERITED = Object.getOwnPropertyNames(Object.prototype);
 
 let ucum: Ucum | null = null;
 
@@ -112,6 +115,13 @@ export function measureAlike(unit: string, other: string): boolean {
   });
   if (from === undefined || to === undefined) return unit.trim().toLowerCase() === other.trim().toLowerCase();
   return convertUcum(1, from, to) !== null;
+}
+
+/** Whether UCUM has this code, for as much as `same` where that is given. The library writes what it stumbles over into the log, which must not have the words of a chart. */
+export function isUcum(code: string, same?: string): boolean {
+  if (!/^[!-'*-~]{1,100}$/.test(code) || INHERITED.some((name) => code.includes(name))) return false;
+  if (same !== undefined && Math.abs((convertUcum(1, code, same) ?? 0) - 1) > 1e-9) return false;
+  return library().validateUnitString(code).status === 'valid';
 }
 
 /** False for what no living body shows: a heart rate of 7000, an HbA1c of 65 %. */

@@ -6,7 +6,7 @@
 import { AppError } from '../../platform/errors.ts';
 import type { FieldError } from '../../platform/invalid-input.ts';
 import { handoffKey, type Pipeline, type Stage, stageAgent } from '../agents/pipeline.ts';
-import { resolve } from '../agents/references.ts';
+import { type Known, resolve } from '../agents/references.ts';
 import { dependentsOf, levelsOf } from '../agents/stage-order.ts';
 import { type Agent, agentOf, type Team } from '../agents/team.ts';
 import type { ChildRun, RunContext } from '../run/context.ts';
@@ -29,10 +29,7 @@ export const pipelineKind: Kind = {
   layout({ agent, runId }, team) {
     const pipeline = pipelineOf(agent);
     const place = { pipeline, runId, team, outdated: {} };
-    const levels = levelsOf(pipeline).map((stages) =>
-      stages.flatMap((stage) => runsOf(stage, 1, itemsOf(stage, {}), place) ?? [null]),
-    );
-    return laidOut(levels, levelsOf(pipeline));
+    return laidOut(levelsOf(pipeline).map((stages) => stages.flatMap((stage) => knownRuns(stage, 1, {}, place))));
   },
   async run(agent, context) {
     const began = performance.now();
@@ -80,7 +77,7 @@ async function runStages(pipeline: Pipeline, context: RunContext): Promise<Ran> 
   let unmet: Stage | null = null;
   for (let at = 0; at < levels.length; at += 1) {
     const stages = levels[at] ?? [];
-    const failure = await runLevel(stages, rounds, place, context, results);
+    const failure = await runLevel(levels.slice(at), rounds, place, context, results);
     if (failure) return { results: [...results.values()], rounds, failure, unmet: null };
     const judge = stages.find((stage) => stage.retry && !isContent(stage, pipeline, context));
     if (!judge?.retry) continue;
@@ -97,9 +94,12 @@ async function runStages(pipeline: Pipeline, context: RunContext): Promise<Ran> 
   return { results: [...results.values()], rounds, failure: null, unmet };
 }
 
-/** All runs of the stages of a level; those of a stage whose items depend on one another in waves. */
+/**
+ * All runs of the stages of the first of the levels; those of a stage whose items depend on one another in waves. What follows is added
+ * with each wave, as far as it is known: it comes to the same level by itself, and finds the results.
+ */
 async function runLevel(
-  stages: readonly Stage[],
+  [stages = [], ...later]: readonly Stage[][],
   rounds: ReadonlyMap<string, number>,
   place: Place,
   context: RunContext,
@@ -114,10 +114,15 @@ async function runLevel(
     return waves.map((wave) => runsOf(stage, round, wave, place) ?? []);
   });
   const depth = Math.max(...ofStages.map((waves) => waves.length));
-  for (let wave = 0; wave < depth; wave += 1) {
-    const runs = ofStages.flatMap((waves) => waves[wave] ?? []);
+  const waves = Array.from({ length: depth }, (_, wave) => ofStages.flatMap((ofStage) => ofStage[wave] ?? []));
+  const { inputs } = known;
+  const ahead = later.map((level) =>
+    level.flatMap((stage) => knownRuns(stage, rounds.get(stage.id) ?? 1, { inputs }, place)),
+  );
+  for (const [wave, runs] of waves.entries()) {
     for (const run of runs) delete place.outdated[keyOf(run, place)];
-    const done = await runAll(runs, place, context);
+    const following = laidOut([...waves.slice(wave), ...ahead]).slice(1);
+    const done = await runAll(runs, following, place, context);
     for (const [index, run] of runs.entries()) results.set(run.runId, done[index] as RunResult);
     const failure = done.find((result) => failureOf(result) && context.team.agents.get(result.agent)?.required);
     if (failure) return failure;
@@ -125,12 +130,17 @@ async function runLevel(
   return null;
 }
 
-async function runAll(runs: ChildRun[], place: Place, context: RunContext): Promise<RunResult[]> {
+async function runAll(
+  runs: ChildRun[],
+  following: ChildRun[][],
+  place: Place,
+  context: RunContext,
+): Promise<RunResult[]> {
   const jobs = runs.filter(({ agent }) => agent.dispatch === 'job');
   const caller = { depth: context.depth, changes: place.outdated };
-  const ofJobs = jobs.length > 0 ? await context.dispatch.children([jobs], caller) : [];
+  const ofJobs = jobs.length > 0 ? await context.dispatch.children([jobs, ...following], caller) : [];
   const results = new Map<string, RunResult>();
-  for (const [index, { changes = {}, ...result }] of ofJobs.entries()) {
+  for (const [index, { changes = {}, ...result }] of ofJobs.slice(0, jobs.length).entries()) {
     // Each job has written its own output: it need not be written again for the next level.
     context.state.take(changes);
     results.set(jobs[index]?.runId ?? '', result);
@@ -189,17 +199,35 @@ function runsOf(
   return items?.map(({ key }) => run({ round, item: key }, round, key)) ?? null;
 }
 
-/** The first levels, as far as their runs are known, are jobs, and can be a flow; and no further than the first stage that may send back. */
-function laidOut(levels: (ChildRun | null)[][], stages: Stage[][]): ChildRun[][] {
+/** With [null] for those that are not known: items of outputs, and items that depend on one another. */
+function knownRuns(stage: Stage, round: number, known: Known, place: Place): (ChildRun | null)[] {
+  const items = stage.for_each?.after === undefined ? itemsOf(stage, known) : null;
+  return runsOf(stage, round, items, place) ?? [null];
+}
+
+/** The first levels, as far as their runs are known, are jobs, and can be a flow; and no further than the first that may turn it. */
+function laidOut(levels: (ChildRun | null)[][]): ChildRun[][] {
   const flow: ChildRun[][] = [];
-  for (const [index, level] of levels.entries()) {
+  for (const level of levels) {
     const runs = level.flatMap((run) => (run && run.agent.dispatch === 'job' ? [run] : []));
-    if (runs.length < level.length || (index > 0 && runs.length > 1)) break;
-    if (stages[index]?.some(({ for_each }) => for_each?.after !== undefined)) break;
+    if (runs.length < level.length || (flow.length > 0 && runs.length > 1)) break;
     flow.push(runs);
-    if (stages[index]?.some(({ retry }) => retry !== undefined)) break;
+    if (runs.some(mayTurn)) break;
   }
   return flow;
+}
+
+/** It may send the work back; or it may fail in a later round, and then its output of an earlier one is to be deleted first. */
+function mayTurn({ agent, part = { round: 1 } }: ChildRun): boolean {
+  return agent.stage?.retry !== undefined || (!agent.required && part.round > 1);
+}
+
+/** The run of an id that this pipeline has given. */
+export function stageRun(runId: string, team: Team): ChildRun {
+  const names = runId.split('.');
+  const agent = agentOf(team, names.pop() ?? '');
+  const item = agent.stage?.for_each && names.pop();
+  return { agent, runId, speaks: false, ...(agent.stage && { part: { round: Number(names.pop()), item } }) };
 }
 
 function isContent(stage: Stage, pipeline: Pipeline, { state }: RunContext): boolean {

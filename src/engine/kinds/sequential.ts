@@ -6,26 +6,22 @@ import { gather, requiredFailure, runAsJobs, runStage, validateComposite } from 
 import type { Kind, KindOf } from './kind.ts';
 
 export function sequential(kindOf: KindOf): Kind {
-  /** Stages that are all plain jobs are laid out beforehand, each the child of the next. */
-  const isChain = (agent: Agent, team: Team) =>
-    agent.sub_agents.every((name) => {
-      const stage = agentOf(team, name);
-      return kindOf(stage).works && stage.dispatch === 'job';
-    });
+  /** Stages that are plain jobs and follow one another are laid out together, each the child of the next. */
+  const chainOf = (stages: ChildRun[]) => {
+    const end = stages.findIndex(({ agent }) => !kindOf(agent).works || agent.dispatch !== 'job');
+    return stages.slice(0, end < 0 ? stages.length : end).map((stage) => [stage]);
+  };
 
   async function runStages(agent: Agent, context: RunContext): Promise<RunResult[]> {
     const { runId, speaks, team } = context;
     const stages = stagesOf({ agent, runId, speaks }, team);
-    if (isChain(agent, team))
-      return runAsJobs(
-        stages.map((stage) => [stage]),
-        context,
-      );
     const results: RunResult[] = [];
-    for (const stage of stages) {
-      const result = await runStage(stage, context);
-      results.push(result);
-      if (requiredFailure(result, context)) break;
+    while (results.length < stages.length) {
+      const left = stages.slice(results.length);
+      const chain = chainOf(left);
+      const done = chain.length > 0 ? await runAsJobs(chain, context) : [await runStage(left[0] as ChildRun, context)];
+      results.push(...done);
+      if (done.some((result) => requiredFailure(result, context))) break;
     }
     return results;
   }
@@ -38,7 +34,7 @@ export function sequential(kindOf: KindOf): Kind {
       const last = agentOf(team, agent.sub_agents.at(-1) ?? '');
       return kindOf(last).answers(last, team);
     },
-    layout: (run, team) => (isChain(run.agent, team) ? stagesOf(run, team).map((stage) => [stage]) : []),
+    layout: (run, team) => chainOf(stagesOf(run, team)),
     async run(agent, context) {
       const began = performance.now();
       const children = await runStages(agent, context);

@@ -88,6 +88,8 @@ export type ChildRun = {
   part?: Part;
   /** Who has handed over to it. */
   from?: string;
+  /** The runs of the level before it. */
+  after?: string[];
 };
 
 /** What a caller gives its children: how deep they are, and what it has changed in the state so far, which they must see. */

@@ -46,6 +46,10 @@ export const LAYOUT = {
   starting: 'starting',
   /** Tasks whose flow is in the queues, by the time a job of theirs last began or upkeep last looked at them. */
   started: 'started',
+  /** Ended tasks whose jobs are kept, as `queue:id`, by the time of their end. */
+  flows: 'flows',
+  /** Of those that have left `flows`, the ones with a job that has failed or not ended. */
+  other_flows: 'flows:other',
   /** Keys of the lanes in which tasks wait, by the time of the last change or look. */
   busy_lanes: 'busy_lanes',
   /** Open tasks that have a deadline, by deadline. */

@@ -1,8 +1,9 @@
 /** The elements that exported resources are built from, and the removal of empty ones. */
 import type { CodeableConcept, Extension } from 'fhir/r4.js';
+import type { SourceCodes } from '../fact.ts';
 import type { Properties } from '../patient-graph.ts';
 import { textOf } from '../properties.ts';
-import { ASSUMED, LOCAL_SYSTEM, lookup, ORIGINAL_TEXT, SNOMED } from './systems.ts';
+import { ASSUMED, LOCAL_SYSTEM, lookup, ORIGINAL_TEXT, SNOMED, SUBJECT_CODE } from './systems.ts';
 
 /** What a node holds, and its provenance: when it was told first and last, and by whom and with what confidence last. */
 export type Source = {
@@ -37,16 +38,50 @@ export function nameOf(source: Source): string {
 
 /** The name in words, and its code. A display is left out: it would have to be the code system's own wording. */
 export function codeOf(source: Source): CodeableConcept {
-  const coding = codingOf(source);
-  return coding ? { coding: [coding], text: nameOf(source) } : { text: nameOf(source) };
+  const own = codingOf(source);
+  const text = nameOf(source);
+  const { coding } = sourceCodes(source);
+  if (!coding) return own ? { coding: [own], text } : { text };
+  return {
+    extension: [{ url: SUBJECT_CODE, ...(own ? { valueCoding: own } : { valueBoolean: false }) }],
+    coding,
+    text,
+  };
+}
+
+/** What a source wrote, as FHIR takes it. */
+export function sourceCodes({ properties }: Source): SourceCodes {
+  const { coding, answer, ...rest } = JSON.parse(textOf(properties, 'source_codes') ?? '{}') as SourceCodes;
+  return {
+    ...rest,
+    ...(coding && { coding: coding.map(written) }),
+    ...(answer && { answer: { ...answer, coding: answer.coding.map(written) } }),
+  };
+}
+
+type Coding = NonNullable<SourceCodes['coding']>[number];
+
+function written(coding: Coding): Coding {
+  const { system, version, code, display } = coding;
+  return {
+    ...coding,
+    system: system && absolute(system),
+    version: clean(version)?.trim(),
+    code: clean(code)?.trim().replace(/\s+/g, ' '),
+    display: clean(display)?.trim(),
+  };
 }
 
 export function codingOf(source: Source): { system: string; code: string } | undefined {
   const code = detail(source, 'code')?.replace(/\s+/g, ' ');
   const system = detail(source, 'code_system');
   if (code === undefined || system === undefined) return undefined;
-  const absolute = /^[a-z][a-z0-9+.-]*:\S+$/i.test(system);
-  return { system: absolute ? system : `${LOCAL_SYSTEM}${encodeURIComponent(system)}`, code };
+  return { system: absolute(system), code };
+}
+
+function absolute(system: string): string {
+  const uri = system.toWellFormed().trim();
+  return /^[a-z][a-z0-9+.-]*:\S+$/i.test(uri) ? uri : `${LOCAL_SYSTEM}${encodeURIComponent(uri)}`;
 }
 
 /** Words, with their SNOMED code where the table has one. */

@@ -13,7 +13,8 @@ export type Party = { kind: 'practitioner' | 'organization'; name: string };
 export type Draft = {
   kind: FiledKind;
   name: string;
-  details: z.infer<typeof FactDetails> & Pick<Fact, 'canonical' | 'code' | 'episode' | 'judged' | 'criticality'>;
+  details: z.infer<typeof FactDetails> &
+    Pick<Fact, 'canonical' | 'code' | 'source_codes' | 'episode' | 'judged' | 'criticality'>;
   /** When it was over, where that is another time than the one it is filed under. */
   ended?: string;
   /** As the source words it. */

@@ -1,7 +1,17 @@
 /** A regimen as MedicationStatement: what the patient takes or took, and how. */
 import type { Dosage, Extension, MedicationStatement } from 'fhir/r4.js';
 import { textOf } from '../properties.ts';
-import { asTold, codeOf, compact, concept, detail, reference, type Source, textExtension } from './building.ts';
+import {
+  asTold,
+  codeOf,
+  compact,
+  concept,
+  detail,
+  reference,
+  type Source,
+  sourceCodes,
+  textExtension,
+} from './building.ts';
 import { endedExtension } from './export-findings.ts';
 import { dosed } from './quantities.ts';
 import { statusCode } from './statuses.ts';
@@ -54,7 +64,7 @@ function dosageOf(source: Source) {
     timing,
     asNeededBoolean: typeof asNeeded === 'boolean' ? asNeeded : undefined,
     route: concept(route, ROUTES),
-    doseAndRate: typeof value === 'number' ? [{ doseQuantity: dosed(value, unit) }] : [],
+    doseAndRate: typeof value === 'number' ? [{ doseQuantity: dosed(value, unit, sourceCodes(source).unit) }] : [],
   };
   const dose =
     typeof value === 'number' || words !== undefined

@@ -5,6 +5,7 @@
  * identity that the record does not have.
  */
 import type { Extension, Observation } from 'fhir/r4.js';
+import type { SourceCodes } from '../fact.ts';
 import type { PatientProfile } from '../patient-graph.ts';
 import { textOf } from '../properties.ts';
 import type { Interpretation, Person, Terminology } from '../terminology.ts';
@@ -19,9 +20,10 @@ import {
   nameOf,
   reference,
   type Source,
+  sourceCodes,
   textExtension,
 } from './building.ts';
-import { compared, measured, ranged, valueIn } from './quantities.ts';
+import { codeKept, compared, measured, ranged, valueIn } from './quantities.ts';
 import { statusCode } from './statuses.ts';
 import {
   DATA_ABSENT,
@@ -49,7 +51,7 @@ const STANDINGS: Readonly<Record<Interpretation, string>> = {
 export function observationOf(
   source: Source,
   patient: string,
-  { profile, terminology }: { profile: PatientProfile; terminology: Terminology },
+  { profile, terminology: known }: { profile: PatientProfile; terminology: Terminology },
 ): Observation {
   const { properties } = source;
   const status = statusCode('observation', detail(source, 'status'));
@@ -57,8 +59,13 @@ export function observationOf(
   const told = timeOf(detail(source, 'effective_text'), textOf(properties, 'effective_time'));
   const code = codeOf(source);
   const also = lookup(ALSO_CODED, loincOf(source));
-  if (also) code.coding?.push({ system: LOINC, code: also });
-  const { extension, ...value } = resultOf(source, terminology);
+  if (also && !code.coding?.some((one) => one.code === also)) code.coding?.push({ system: LOINC, code: also });
+  const codes = sourceCodes(source);
+  // R4 says in which code a vital sign is given.
+  const own = (unit: string) => (categoryCode(source) === 'vital-signs' ? known.ucumOf(unit) : undefined);
+  const ucumOf = (unit: string) => own(unit) ?? codeKept(unit, codes.unit) ?? known.ucumOf(unit);
+  const terminology = { ...known, ucumOf };
+  const { extension, ...value } = resultOf(source, codes, terminology);
   return compact<Observation>({
     resourceType: 'Observation',
     id: source.id,
@@ -102,7 +109,11 @@ function loincOf(source: Source): string | undefined {
   return textOf(source.properties, 'code_system') === LOINC ? detail(source, 'code') : undefined;
 }
 
-function resultOf(source: Source, terminology: Terminology): { extension: Extension[] } & Record<string, unknown> {
+function resultOf(
+  source: Source,
+  { answer }: SourceCodes,
+  terminology: Terminology,
+): { extension: Extension[] } & Record<string, unknown> {
   const { value, canonical_value: canonical } = source.properties;
   const unit = detail(source, 'unit');
   if (typeof value === 'number') {
@@ -115,6 +126,8 @@ function resultOf(source: Source, terminology: Terminology): { extension: Extens
     };
   }
   const words = detail(source, 'value');
+  const coded = words !== undefined && answer?.text === value ? answer?.coding : undefined;
+  if (coded) return { extension: textExtension(UNIT_TOLD, unit), valueCodeableConcept: { coding: coded, text: words } };
   if (words !== undefined) return wordsOf(words, unit, terminology);
   return {
     extension: textExtension(UNIT_TOLD, unit),

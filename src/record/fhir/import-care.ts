@@ -54,7 +54,7 @@ export function readEncounter(resource: unknown, context: Context): Reading {
       confidence: own ? SURE : 1,
       parties: distinct([...people, ...places]),
       details: told({
-        code: what?.code,
+        ...what?.coded,
         status: statusIn('encounter', encounter.status, encounter._status),
         effective_time: timeIn(encounter.period?.start, encounter.period?._start),
         specialty: wordsIn(encounter.serviceType),
@@ -124,7 +124,7 @@ export function readProcedure(resource: unknown, context: Context): Reading {
       confidence: own ? SURE : 1,
       ...(ended !== undefined && { ended }),
       details: told({
-        code: what.code,
+        ...what.coded,
         status,
         effective_time: start,
         body_site: wordsIn(procedure.bodySite?.[0]),
@@ -140,8 +140,10 @@ export function readImmunization(resource: unknown, context: Context): Reading {
   if (given.status === 'entered-in-error' && !context.withdrawn) return IN_ERROR;
   if (given.status === 'not-done') return 'It was not done';
   const short = /^[^,(]{2,60}/.exec(wordsIn(given.vaccineCode) ?? '')?.[0].trim();
-  const coding = [...(given.vaccineCode?.coding ?? []), ...(short && !own ? [{ display: `${short} vaccine` }] : [])];
-  const what = named(context, given.vaccineCode && { ...given.vaccineCode, coding }, ['procedure']);
+  const what = named(context, given.vaccineCode, ['procedure'], ({ coding = [], ...concept }) => ({
+    ...concept,
+    coding: [...coding, ...(short ? [{ display: `${short} vaccine` }] : [])],
+  }));
   if (!what) return 'It does not say which vaccine';
   return [
     {
@@ -151,7 +153,7 @@ export function readImmunization(resource: unknown, context: Context): Reading {
       confidence: own ? SURE : 1,
       ...endedIn(given.extension),
       details: told({
-        code: what.code,
+        ...what.coded,
         status: textIn(given._status?.extension, ORIGINAL_TEXT) ?? (own ? undefined : 'past'),
         effective_time: timeIn(given.occurrenceDateTime, given._occurrenceDateTime) ?? given.occurrenceString,
         body_site: wordsIn(given.site),
@@ -176,7 +178,7 @@ export function readDocument(resource: unknown, context: Context): Reading {
       confidence: own ? SURE : 1,
       ...endedIn(document.extension),
       details: told({
-        code: what?.code,
+        ...what?.coded,
         status: statusIn('document', document.status, document._status),
         effective_time: timeIn(attachment?.creation, attachment?._creation) ?? (own ? undefined : document.date),
         url: attachment?.url,

@@ -64,7 +64,7 @@ export function readCondition(resource: unknown, context: Context): Reading {
       confidence: confidenceOf(codeIn(condition.verificationStatus)),
       ended,
       details: told({
-        code: what.code,
+        ...what.coded,
         status: status ?? (ended !== undefined && !own ? 'resolved' : undefined),
         effective_time: start,
         severity:
@@ -83,7 +83,7 @@ export function readAllergy(resource: unknown, context: Context): Reading {
   const refusal = lookup(NOT_SO, codeIn(allergy.verificationStatus));
   if (refusal && !context.withdrawn) return refusal;
   const substance = allergy.code ?? allergy.reaction?.find((reaction) => reaction.substance)?.substance;
-  const what = named(context, own ? substance : withoutAllergy(substance), ['allergen', 'drug']);
+  const what = named(context, substance, ['allergen', 'drug'], withoutAllergy);
   if (!what) return 'It does not say what it is';
   const reactions = allergy.reaction ?? [];
   const words = reactions.flatMap(
@@ -98,7 +98,7 @@ export function readAllergy(resource: unknown, context: Context): Reading {
       confidence: confidenceOf(codeIn(allergy.verificationStatus)),
       ended: find(allergy.extension, ENDED)?.valueDateTime,
       details: told({
-        code: what.code,
+        ...what.coded,
         status: clinicalStatusIn('allergy', allergy.clinicalStatus, own),
         effective_time: timeIn(allergy.onsetDateTime, allergy._onsetDateTime),
         reaction: (own ? words : [...new Set(words)]).join(', '),
@@ -110,7 +110,7 @@ export function readAllergy(resource: unknown, context: Context): Reading {
 }
 
 /** "Allergy to peanut" is how a problem list words it; the record has the substance. */
-function withoutAllergy(concept: InConcept | undefined): InConcept | undefined {
+function withoutAllergy(concept: InConcept): InConcept {
   const substance = (words: string | undefined) =>
     untagged(words === undefined ? undefined : brief(words))
       ?.replace(
@@ -118,13 +118,11 @@ function withoutAllergy(concept: InConcept | undefined): InConcept | undefined {
         ' ',
       )
       .trim();
-  return (
-    concept && {
-      ...concept,
-      text: substance(concept.text),
-      coding: concept.coding?.map((coding) => ({ ...coding, display: substance(coding.display) })),
-    }
-  );
+  return {
+    ...concept,
+    text: substance(concept.text),
+    coding: concept.coding?.map((coding) => ({ ...coding, display: substance(coding.display) })),
+  };
 }
 
 export function readFamilyHistory(resource: unknown, context: Context): Reading {
@@ -144,7 +142,7 @@ export function readFamilyHistory(resource: unknown, context: Context): Reading 
     words: what.words,
     confidence: own ? SURE : 1,
     relation: relation ?? 'family',
-    details: told({ code: what.code }),
+    details: what.coded,
     ...(age !== undefined && { age_at_onset: age }),
   }));
 }

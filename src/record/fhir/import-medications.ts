@@ -4,7 +4,7 @@ import type { Terminology } from '../terminology.ts';
 import { type Context, codeIn, find, type Reading, SURE, statusIn, textIn, timeIn, told, wordsIn } from './draft.ts';
 import { type InDosage, InMedication, InMedicationUse } from './incoming.ts';
 import { brief, named } from './naming.ts';
-import { doseUnitIn } from './quantities.ts';
+import { doseCode, doseUnitIn, unitCoded } from './quantities.ts';
 import { DURATION, ENDED, FORM, lookup, ROUTES, TIMES_PER_DAY, UNIT_TOLD, VALUE_TOLD, wordFor } from './systems.ts';
 import { lengthWords, rhythmWords, timesPerDay } from './timing.ts';
 
@@ -18,7 +18,7 @@ const NOT_TAKEN: Readonly<Record<string, string>> = {
 const PIECES = /^(?:tab|cap|pill)/i;
 
 export function readMedicationUse(resource: unknown, context: Context): Reading {
-  const { own, resolve } = context;
+  const { own, resolve, terminology } = context;
   const use = InMedicationUse.parse(resource);
   const refusal = lookup(NOT_TAKEN, use.status);
   if (refusal && !context.withdrawn) return refusal;
@@ -32,7 +32,7 @@ export function readMedicationUse(resource: unknown, context: Context): Reading 
   const ended = use.effectivePeriod?.end ?? find(use.extension, ENDED)?.valueDateTime;
   // "… 500 MG Oral Tablet" says the form and the strength that the dose leaves out.
   const details = told({
-    code: what.code,
+    ...what.coded,
     status: statusIn('medication', use.status, use._status),
     effective_time:
       timeIn(use.effectivePeriod?.start, use.effectivePeriod?._start) ?? use.effectiveDateTime ?? use.authoredOn,
@@ -44,6 +44,8 @@ export function readMedicationUse(resource: unknown, context: Context): Reading 
   });
   const count = piecesOf(details);
   if (count && what.label?.dose) Object.assign(details, timesStrength(count, what.label.dose));
+  const unit = unitCoded(details.unit, dosage?.doseAndRate?.[0]?.doseQuantity, doseCode, terminology);
+  if (unit) details.source_codes = { ...details.source_codes, unit };
   return [
     {
       kind: 'medication',

@@ -1,5 +1,5 @@
 /** Reads Observation: a value, or a panel of them, each in the unit its type is kept in as well. */
-
+import type { z } from 'zod';
 import type { Fact } from '../fact.ts';
 import {
   type Context,
@@ -14,9 +14,9 @@ import {
   told,
   wordsIn,
 } from './draft.ts';
-import { InObservation, type InObserved } from './incoming.ts';
-import { named, untagged } from './naming.ts';
-import { valueIn } from './quantities.ts';
+import { InObservation, type InObserved, type InQuantity } from './incoming.ts';
+import { keptOf, named, untagged } from './naming.ts';
+import { unitCoded, valueIn } from './quantities.ts';
 import { FLAG, JUDGED, lookup, UNIT_TOLD, VALUE_TOLD } from './systems.ts';
 
 const NOT_A_RESULT: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ const NOT_A_RESULT: Readonly<Record<string, string>> = {
 };
 
 type Value = { value?: number | string; unit?: string; canonical?: { value: number; unit: string } };
-type Told = { value?: number; unit?: string } | string | undefined;
+type Told = z.infer<typeof InQuantity> | string | undefined;
 
 export function readObservation(resource: unknown, context: Context): Reading {
   const { own } = context;
@@ -67,7 +67,15 @@ function resultOf(
   if (value.value === undefined && !own) return 'empty';
   if (value.canonical && !own && !terminology.isPossible(what.name, value.canonical.value)) return 'impossible';
   const judged = judgedIn(observed, own);
-  const details = told({ code: what.code, ...(unit !== undefined && { unit }), ...value, judged });
+  const quantity = typeof beside === 'object' ? beside : (observed.valueQuantity ?? observed.valueRange?.low);
+  const coding = keptOf(observed.valueCodeableConcept?.coding);
+  const written: Fact['source_codes'] = told({
+    ...what.coded.source_codes,
+    unit: unitCoded(value.unit, quantity, terminology.ucumOf, terminology),
+    answer: coding.length > 0 && typeof value.value === 'string' ? { text: value.value, coding } : undefined,
+  });
+  const source_codes = Object.keys(written).length > 0 ? written : undefined;
+  const details = told({ ...what.coded, source_codes, ...(unit !== undefined && { unit }), ...value, judged });
   return { kind: 'observation', name: what.name, words: what.words, confidence: own ? SURE : 1, details };
 }
 
@@ -109,11 +117,12 @@ function readValue({ own, terminology }: Context, observed: InObserved, name: st
   }
   if (ratio) return { value: `${ratio.numerator?.value ?? ''}:${ratio.denominator?.value ?? ''}` };
   if (observed.valueBoolean !== undefined) return { value: observed.valueBoolean ? 'yes' : 'no' };
+  const answer = wordsIn(observed.valueCodeableConcept) ?? codeIn(observed.valueCodeableConcept);
   return told({
     value:
       observed.valueString ??
       observed.valueInteger ??
-      (own ? undefined : untagged(wordsIn(observed.valueCodeableConcept))) ??
+      (own ? answer : untagged(answer)) ??
       observed.valueDateTime ??
       observed.valueTime,
   });

@@ -9,6 +9,7 @@ import { v5 as uuidv5 } from 'uuid';
 import type { Fact, FamilyFact, Telling } from '../fact.ts';
 import { encounterLinks } from '../links.ts';
 import type { Provenance } from '../record.ts';
+import { kindRule } from '../schema.ts';
 import type { Draft, Party } from './draft.ts';
 import { factId, newRetelling, type Retelling, retellingsOf, type Stated } from './retellings.ts';
 import { IMPORTER } from './systems.ts';
@@ -52,7 +53,10 @@ export function sourcesOf(drafted: readonly Drafted[], options: Options): Source
   for (const { draft, part, key, statements } of drafted.toSorted(byTime)) {
     const evidence = { start: at, end: at + draft.words.length, text: draft.words };
     const { confidence } = draft;
-    const id = factId(options.patient, key, part, draft.kind, draft.name, draft.details, draft.ended);
+    const { source_codes, ...plain } = draft.details;
+    // A reading stays as it was told first, whatever its codes become.
+    const details = kindRule(draft.kind).identity === 'reading' ? plain : draft.details;
+    const id = factId(options.patient, key, part, draft.kind, draft.name, details, draft.ended);
     const tellings =
       statements.length > 0
         ? retellingsOf(draft, statements)

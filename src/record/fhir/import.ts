@@ -72,7 +72,7 @@ const EPISODIC: ReadonlySet<FiledKind> = new Set([
   'document',
 ]);
 /** Read through the resources that refer to them. */
-const HELPERS = new Set(['Patient', 'Medication', 'PractitionerRole']);
+const HELPERS = new Set(['Medication', 'PractitionerRole']);
 const SEXES = ['female', 'male', 'other', 'unknown'] as const;
 
 export function fromFhirBundle(bundle: unknown, { patient, now, terminology }: ImportOptions): FhirImport {
@@ -83,19 +83,21 @@ export function fromFhirBundle(bundle: unknown, { patient, now, terminology }: I
   const withdrawals = readWithdrawals(entries);
   const withdrawn: WithdrawnFact[] = [];
   const drafted: Drafted[] = [];
+  const used = new Set<unknown>();
   for (const entry of entries) {
-    if (HELPERS.has(entry.resource?.resourceType ?? '') || entry.resource?.resourceType === 'Provenance') continue;
+    const type = entry.resource?.resourceType ?? '';
+    if (type === 'Patient' || type === 'Provenance' || HELPERS.has(type)) continue;
     const tellings = statements.get(entry.resource) ?? [];
     const withdrawal = withdrawals.get(entry.resource);
     const own = tellings.length > 0 || withdrawal !== undefined;
-    const reading = readEntry(entry, terminology, {
-      own,
-      withdrawn: withdrawal !== undefined,
-    });
+    const read: unknown[] = [];
+    const resolve: Context['resolve'] = (reference) => read[read.push(entry.resolve(reference)) - 1];
+    const reading = readEntry({ ...entry, resolve }, terminology, { own, withdrawn: withdrawal !== undefined });
     if (typeof reading === 'string') {
       skipped.push({ resource: entry.label, reason: reading });
       continue;
     }
+    for (const one of read) used.add(one);
     for (const draft of reading) draft.details = { ...draft.details, ...episodeOf(draft, entry, own) };
     const [only] = reading;
     if (withdrawal && only) {
@@ -106,7 +108,22 @@ export function fromFhirBundle(bundle: unknown, { patient, now, terminology }: I
     const stated = reading.length === 1 ? tellings : [];
     drafted.push(...reading.map((draft, part) => ({ draft, part, key: entry.key, statements: stated })));
   }
-  return { profile: profileOf(entries), sources: sourcesOf(drafted, { bundle, patient, now }), withdrawn, skipped };
+  const profile = profileOf(entries);
+  const isEmpty = drafted.length === 0 && withdrawn.length === 0;
+  for (const { label, resource } of entries) {
+    const isUnused = HELPERS.has(resource?.resourceType ?? '') && !used.has(resource);
+    if (isUnused) skipped.push({ resource: label, reason: 'Nothing that was filed refers to it' });
+    if (isEmpty && resource?.resourceType === 'Patient') skipped.push({ resource: label, reason: usedOf(profile) });
+  }
+  return { profile, sources: sourcesOf(drafted, { bundle, patient, now }), withdrawn, skipped };
+}
+
+/** What a Patient is good for in a bundle that tells nothing of them. */
+function usedOf(profile: PatientProfile): string {
+  const used = [profile.birth_date && 'date of birth', profile.sex && 'sex'].filter(Boolean).join(', ');
+  return used
+    ? `Only this is used of it: ${used}`
+    : 'It gives neither date of birth nor sex, and nothing is told of it';
 }
 
 /** Others list each time that somebody had or took something. One without an identifier is known by its times. */

@@ -3,6 +3,7 @@
  * A resource that does not fit even this is reported by its place, never by its content.
  */
 import { z } from 'zod';
+import { SourceCoding } from '../fact.ts';
 
 const text = z.string().optional();
 
@@ -21,7 +22,7 @@ const Ext = z.object({
     return InQuantity.optional();
   },
   get valueCoding() {
-    return InCoding.optional();
+    return SourceCoding.optional();
   },
   get valueCodeableConcept() {
     return InConcept.optional();
@@ -47,13 +48,11 @@ export const InQuantity = z.object({
   code: text,
 });
 
-const InCoding = z.object({ system: text, code: text, display: text });
-
 export const InConcept = z.object({
   get extension() {
     return z.array(Ext).optional();
   },
-  coding: z.array(InCoding).optional(),
+  coding: z.array(SourceCoding).optional(),
   text: z.string().optional(),
 });
 export type InConcept = z.infer<typeof InConcept>;
@@ -202,7 +201,7 @@ export const InMedication = z.object({ ...base, code: concept, form: concept });
 export const InEncounter = z.object({
   ...base,
   ...code,
-  class: InCoding.optional(),
+  class: SourceCoding.optional(),
   type: concepts,
   serviceType: concept,
   participant: z.array(z.object({ individual: InReference.optional() })).optional(),

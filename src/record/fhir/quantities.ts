@@ -1,5 +1,6 @@
 /** Values and units between the record and FHIR: UCUM codes for the units we know, comparators and ranges out of the words. */
 import type { Quantity } from 'fhir/r4.js';
+import type { SourceCodes } from '../fact.ts';
 import type { Terminology } from '../terminology.ts';
 import { lookup, UCUM } from './systems.ts';
 
@@ -38,8 +39,30 @@ export function measured(terminology: Terminology, value: number | undefined, un
   return quantity(value, unit, unit === undefined ? undefined : terminology.ucumOf(unit));
 }
 
-export function dosed(value: number, unit: string | undefined): Quantity {
-  return quantity(value, unit, unit === undefined ? undefined : lookup(DOSE_UNITS, unit));
+export function dosed(value: number, unit: string | undefined, coded: UnitCode): Quantity {
+  return quantity(value, unit, codeKept(unit, coded) ?? doseCode(unit));
+}
+
+export function doseCode(unit: string | undefined): string | undefined {
+  return lookup(DOSE_UNITS, unit);
+}
+
+type UnitCode = SourceCodes['unit'];
+
+/** UCUM's code of a unit as a source wrote it, where ours is another or there is none. */
+export function unitCoded(
+  unit: string | undefined,
+  { system, code }: { system?: string; code?: string } = {},
+  known: (unit: string) => string | undefined,
+  { isUcum }: Pick<Terminology, 'isUcum'>,
+): UnitCode {
+  if (unit === undefined || code === undefined || system !== UCUM) return undefined;
+  const ours = known(unit);
+  return ours !== code && isUcum(code, ours) ? { unit, code } : undefined;
+}
+
+export function codeKept(unit: string | undefined, coded: UnitCode): string | undefined {
+  return coded?.unit === unit ? coded?.code : undefined;
 }
 
 /** "<5" as FHIR says it. Null for words that are no number. */

@@ -116,8 +116,8 @@ export function tellingOf(draft: Draft, details: Partial<Fact>, stated: Stated):
   if (draft.kind !== 'family_history') return { ...told(details), ...how, kind: draft.kind };
   const {
     relation = 'family',
-    details: { code },
+    details: { code, source_codes },
     age_at_onset,
   } = draft;
-  return { ...how, kind: draft.kind, relation, ...told({ age_at_onset, code }) };
+  return { ...how, kind: draft.kind, relation, ...told({ age_at_onset, code, source_codes }) };
 }

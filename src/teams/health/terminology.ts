@@ -5,6 +5,7 @@ import {
   formIn,
   frequencyIn,
   interpret,
+  isUcum,
   observationType,
   personAt,
   productIn,
@@ -43,6 +44,7 @@ export const terminology: Terminology = {
 
   observationNamed: observationType,
   ucumOf: (unit) => UCUM_CODES.get(unitNamed(unit) ?? unit),
+  isUcum,
   // The same code may have several spellings: the observation's own unit comes first.
   unitOf(observation, { unit, code }) {
     const type = observationType(observation);

@@ -1,5 +1,4 @@
 /** The research team's port (`desk.ts`), implemented on Redis and the queues. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { v5 as uuidv5 } from 'uuid';
 import type { Fleet, Posted } from '../../engine/task/fleet.ts';
 import { LAYOUT } from '../../engine/task/keys.ts';
@@ -8,7 +7,8 @@ import type { Workspace, WorkspaceStore } from '../../engine/workspace/workspace
 import { AppError } from '../../platform/errors.ts';
 import { keyBuilders } from '../../platform/keys.ts';
 import type { RedisClient } from '../../platform/lua.ts';
-import { redisNow } from '../../platform/redis-clock.ts';
+import { sideBySide } from '../../platform/side-by-side.ts';
+import { MOST_COUNTED, timesDue } from '../schedule.ts';
 import type { Conversation, MessageOptions, ResearchDesk } from './desk.ts';
 import { researchKeys } from './keys.ts';
 import { type Limits, MAX_ROUNDS } from './limits.ts';
@@ -21,6 +21,7 @@ import type { ResearchAgent } from './research-agent.ts';
 import { createAgentStore } from './store/agents.ts';
 import { createApprovalStore } from './store/approvals.ts';
 import { createCallStore } from './store/calls.ts';
+import { compareTriggers } from './store/compare-triggers.ts';
 import { createReportStore } from './store/reports.ts';
 import { createRequestStore } from './store/requests.ts';
 import { createTriggerStore } from './store/triggers.ts';
@@ -32,8 +33,8 @@ const RESEARCH_AGENT = 'ResearchAgent';
 const REPORTS = '9a6c0b1e-52b5-5b52-8f0e-6a8c3f4d7b34';
 /** Limits of one activation: an agent that reaches them has not failed, but is paused until a person resumes it. */
 const PAUSING_LIMITS = new Set(['limit_reached', 'context_exceeded', 'timeout']);
-/** A job that comes early by less than this waits; one that comes earlier ends, and the sweep fires the trigger. */
-const MAX_EARLY_MS = 1_000;
+/** An agent that retires has hundreds of triggers at most. */
+const AT_ONCE = 50;
 
 type Parts = { redis: RedisClient; tag: string; fleet: Fleet; workspaces: WorkspaceStore; settings: Limits };
 
@@ -59,7 +60,7 @@ export function createResearchDesk({ redis, tag, fleet, workspaces, settings }: 
   const reports = createReportStore(redis, keys);
   const requests = createRequestStore(redis, keys);
   const triggers = createTriggerStore(redis, keys, settings, {
-    add: (id, at, delayMs) => fleet.schedule(TEAM, id, at, delayMs),
+    plan: (planned) => fleet.schedule(TEAM, planned),
     remove: (id, at) => fleet.unschedule(TEAM, id, at),
   });
   const approvals = createApprovalStore(redis, keys, (id, key) => fleet.deliver(TEAM, id, key));
@@ -161,7 +162,11 @@ export function createResearchDesk({ redis, tag, fleet, workspaces, settings }: 
     agents: agents.list,
     agent: agents.find,
     changeAgent: async (asker, id, change) => {
-      const changed = await agents.change(await agents.find(asker, id), change);
+      const agent = await agents.find(asker, id);
+      const ending = change.status === 'retired' ? await redis.smembers(keys.agent_pending(id)) : [];
+      // With their jobs: what is planned meanwhile ends with the agent, and its job at the next comparison.
+      await sideBySide(ending, AT_ONCE, (trigger) => triggers.stop(trigger, 'cancelled'));
+      const changed = await agents.change(agent, change);
       if (change.status === 'active') await triggers.sweep(0);
       return changed;
     },
@@ -190,7 +195,15 @@ export function createResearchDesk({ redis, tag, fleet, workspaces, settings }: 
     trigger: triggers.find,
     changeTrigger: triggers.change,
     stopTrigger: (id) => triggers.stop(id, 'cancelled'),
-    restoreTriggers: triggers.sweep,
+    async restoreTriggers() {
+      const jobs = {
+        repeating: (cursor: string) => fleet.repeating(TEAM, cursor),
+        unplanned: (due: { id: string; at: number }[]) => fleet.unplanned(TEAM, due),
+      };
+      const follow = async (id: string, now: Date) => triggers.follow(id, await triggers.read(id), now);
+      const started = await triggers.sweep();
+      return started + (await compareTriggers({ redis, keys, jobs, follow }));
+    },
 
     async fire(triggerId) {
       const trigger = await triggers.read(triggerId);
@@ -200,17 +213,17 @@ export function createResearchDesk({ redis, tag, fleet, workspaces, settings }: 
         await triggers.stop(triggerId, 'cancelled');
       if (!trigger?.fire_at || !agent || agent.status === 'retired' || trigger.status !== 'pending') return 'skipped';
       const due = new Date(trigger.fire_at);
-      const early = due.getTime() - (await redisNow(redis)).getTime();
-      if (early > MAX_EARLY_MS) return 'skipped';
-      if (early > 0) await sleep(early);
+      const began = await triggers.begin(triggerId, due);
+      if (!began) return 'skipped';
       if (agent.status === 'paused' && trigger.when?.kind === 'once') {
         await triggers.hold(trigger, due);
         return 'skipped';
       }
       const happens = agent.status === 'active';
       const origin: ResearchOrigin = { kind: 'trigger', agent_id: agent.id, trigger_id: trigger.id };
-      if (happens) await post(agent, instructionOf(trigger), origin, `trigger.${trigger.id}.${due.getTime()}`);
-      await triggers.fired(trigger, due, happens);
+      const text = instructionOf(trigger, due, began);
+      if (happens) await post(agent, text, origin, `trigger.${trigger.id}.${due.getTime()}`);
+      await triggers.fired(trigger, due, began, happens);
       return happens ? 'fired' : 'skipped';
     },
 
@@ -253,6 +266,10 @@ function isRefusal(thrown: unknown): boolean {
   return thrown instanceof AppError && thrown.policy.retry === 'never';
 }
 
-function instructionOf({ instruction, schedule }: Trigger): string {
-  return `A trigger of yours (${schedule}) has fired: ${instruction}`;
+/** Times that were missed, because the fleet was down or its queue paused, are one run. The offline agent reads past this (offline/task.ts). */
+function instructionOf({ instruction, schedule, when }: Trigger, due: Date, began: Date): string {
+  const times = when ? timesDue(when, due, began) : 1;
+  const count = times < MOST_COUNTED ? times : `${times} or more`;
+  const missed = times > 1 ? `, once for ${count} times since ${due.toISOString().slice(0, 10)}` : '';
+  return `A trigger of yours (${schedule}) has fired${missed}: ${instruction}`;
 }

@@ -25,6 +25,8 @@ export const LAYOUT = {
   trigger: 'research:trigger:{id}',
   /** Ids of triggers by the time at which each fires next. */
   due: 'research:due',
+  /** How far upkeep has compared triggers and the queue: a cursor for each. */
+  compared: 'research:due:compared',
   approvals: 'research:approvals:{tenant}:{user}',
   approval: 'research:approval:{id}',
   /** Ids of approvals whose mail has not been sent yet. */

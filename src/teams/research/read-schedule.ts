@@ -1,10 +1,12 @@
 /**
- * Parses a time or a schedule as people and models write it: "weekly", "every Monday at 8", "+1 week", "May 2026", or a cron pattern.
- * Repeating schedules are parsed here; a single date is parsed by the rules of src/clinical/dates.
+ * Parses a time or a schedule as people and models write it: "weekly", "every two weeks on Tuesday at 9", "last Friday of the month",
+ * "+1 week", "May 2026", or a cron pattern; one that repeats may end: "10 times", "until 1 May 2027". Repeating schedules are parsed here;
+ * a single date is parsed by the rules of src/clinical/dates.
  */
 import { CronExpressionParser } from 'cron-parser';
 import {
   COUNT_WORDS,
+  DAY_MS,
   findTimes,
   instantOf,
   localTime,
@@ -14,17 +16,19 @@ import {
   weekdayOf,
 } from '../../clinical/index.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Schedule } from './trigger.ts';
+import {
+  type CronSchedule,
+  MAX_AHEAD_MS,
+  MAX_YEARS,
+  MIN_INTERVAL_MS,
+  nextOfPattern,
+  nextTime,
+  type Schedule,
+} from '../schedule.ts';
 
-const DAY_MS = 86_400_000;
 const UNIT_MS: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: DAY_MS, week: 7 * DAY_MS };
 /** At least as long as this. */
 const LONG_UNIT_MS: Record<string, number> = { ...UNIT_MS, month: 28 * DAY_MS, year: 365 * DAY_MS };
-/** Research needs no shorter interval, and a typing error must not create a flood of jobs. */
-const MIN_INTERVAL_MS = 5 * 60_000;
-/** A time that is further away is a typing error, and may not be representable. Long enough for the next 29 February. */
-const MAX_YEARS = 5;
-const MAX_AHEAD_MS = MAX_YEARS * 366 * DAY_MS;
 /** Counts of more digits are out of bounds in every unit, and would not be exact. */
 const MAX_DIGITS = 9;
 const DAY_MINUTES = 24 * 60;
@@ -35,76 +39,79 @@ const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 
 const DAY = 'sun(?:day)?|mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:rs(?:day)?)?|fri(?:day)?|sat(?:urday)?';
 const AT = String.raw`(?:\s{1,3}at\s{1,3}(\d{1,2})(?::(\d{2}))?\s{0,3}(am|pm)?)?`;
 const EVERY_DAY = new RegExp(`^(?:daily|every\\s+(day|weekday|morning))${AT}$`, 'i');
-const EVERY_WEEKDAY = new RegExp(
-  `^(?:every\\s+|weekly\\s+on\\s+|on\\s+)?((?:${DAY})s?(?:(?:,|\\s+and)\\s*(?:${DAY})s?)*)${AT}$`,
-  'i',
-);
+const DAY_LIST = `(?:${DAY})s?(?:(?:,|\\s+and)\\s*(?:${DAY})s?)*`;
+const EVERY_WEEKDAY = new RegExp(`^(?:every\\s+|weekly\\s+on\\s+|on\\s+)?(${DAY_LIST})${AT}$`, 'i');
+const EVERY_OTHER_WEEKDAY = new RegExp(`^(?:every|each)\\s(?:other|second)\\s(${DAY_LIST})${AT}$`, 'i');
 const WEEKLY = new RegExp(`^(?:weekly|every\\s+week|once\\s+a\\s+week)${AT}$`, 'i');
 const MONTHLY = new RegExp(`^(?:monthly|every\\s+month|once\\s+a\\s+month)${AT}$`, 'i');
-const EVERY = new RegExp(`^(?:every|each)\\s+(?:(\\d{1,${MAX_DIGITS}})\\s+)?(minute|hour|day|week)s?$`, 'i');
+/** Which of its weekdays in a month, as cron-parser writes it. */
+const NTH: Record<string, string> = { first: '#1', second: '#2', third: '#3', fourth: '#4', last: 'L' };
+const NTH_WEEKDAY = new RegExp(
+  `^(?:monthly\\son\\s|on\\s)?(?:the\\s|every\\s)?(${Object.keys(NTH).join('|')})\\s(${DAY})(?:\\s(?:of|in)\\s(?:every|each|the|a)\\smonth)?${AT}$`,
+  'i',
+);
+const EVERY = new RegExp(
+  `^(?:every|each)\\s(?:(\\d{1,${MAX_DIGITS}}|other|second|${COUNT_WORDS})\\s)?(minute|hour|day|week)s?(?:\\son\\s(${DAY_LIST}))?${AT}$`,
+  'i',
+);
+const FORTNIGHT = /^(?:fortnightly|every fortnight)\b/i;
 const HOURLY = /^hourly$/i;
 const FROM_NOW = new RegExp(
   `^(?:\\+|in\\s)\\s*(\\d{1,${MAX_DIGITS}}|${COUNT_WORDS})\\s*(minute|hour|day|week|month|year)s?$`,
   'i',
 );
 const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T\S+$/;
+const TIMES = new RegExp(`(?:,\\s?|\\s)(?:for\\s)?(\\d{1,4}|${COUNT_WORDS})\\stimes$`, 'i');
+const UNTIL = /(?:,\s?|\s)(?:until|till)\s/i;
 const DATE_AT = new RegExp(`^(.*?)${AT}$`, 'i');
 const AROUND_DATE = /^(?:\s|,|\b(?:on|in|at|by|the|of|this|from|around|about)\b)*$/i;
 const HAS_HOUR = /\d\s?[ap]\.?m|\d:\d\d|noon|midnight/i;
+const HAS_AT = /\sat\s\d/i;
 /** Five words or more that could be fields: numbers, signs, and names of three letters. */
 const LIKE_CRON = /^[\d*][\d*,/-]*(?: (?:[\d*?LH#,/-]|[A-Z]{3}(?=[ ,/-]|$))+){4,}$/i;
 const CRON = /^[\d*,/-]+ [\d*,/-]+ [\d*?L,/-]+ [\d*,/A-Z-]+ [\d*?L#,/A-Z-]+$/i;
 
 /** Throws `invalid` with what to write instead. The texts never repeat the words, because refusals are logged. */
 export function readSchedule(words: string, moment: Moment): Schedule {
-  const text = words.trim().replace(/\s+/g, ' ');
+  const { text, ...end } = readEnd(words.trim().replace(/\s+/g, ' '), moment);
   const found = cron(text, moment) ?? repeating(text, moment) ?? once(text, moment);
   if (!found) {
     throw refused(
-      'This is no time that can be read. Say it as "weekly", "every Monday at 8", "every 2 days", "+1 week", "2027-05-01", "May 2027" or as a cron pattern.',
+      'This is no time that can be read. Say it as "weekly", "every Monday at 8", "every two weeks on Tuesday at 9", "last Friday of the month", "every 2 days, 10 times", "+1 week", "2027-05-01", "May 2027" or as a cron pattern.',
     );
   }
-  checkBounds(found, moment.now);
-  return found;
+  const isEnding = end.times !== undefined || end.until !== undefined;
+  if (isEnding && found.kind === 'once') throw refused('Only what repeats has an end.');
+  const schedule = { ...found, ...end };
+  checkBounds(schedule, moment.now);
+  return schedule;
 }
 
-/** The next time after `after`; null when there is none. Two times of a repeating schedule are never closer than the shortest interval. */
-export function nextTime(schedule: Schedule, after: Date, since: Date): Date | null {
-  if (schedule.kind === 'once') return new Date(schedule.at) > after ? new Date(schedule.at) : null;
-  if (schedule.kind === 'every') {
-    const rounds = Math.floor((after.getTime() - since.getTime()) / schedule.ms) + 1;
-    return new Date(since.getTime() + rounds * schedule.ms);
-  }
-  return nextOfPattern(schedule.pattern, schedule.timezone, after);
+/** The schedule without its end: "…, 10 times", "… until 1 May 2027". */
+function readEnd(words: string, moment: Moment): { text: string; times?: number; until?: string } {
+  const at = words.search(UNTIL);
+  const end: { times?: number; until?: string } = {};
+  const withoutTimes = (part: string) =>
+    part.replace(TIMES, (_, count: string) => {
+      end.times = numberOf(count);
+      return '';
+    });
+  const text = withoutTimes(at < 0 ? words : words.slice(0, at));
+  if (at >= 0) end.until = lastTime(withoutTimes(words.slice(at).replace(UNTIL, '')), moment).toISOString();
+  if (end.times !== undefined && !(Number.isInteger(end.times) && end.times > 0))
+    throw refused('It fires once, or more often.');
+  return { text, ...end };
 }
 
-function nextOfPattern(pattern: string, tz: string, after: Date): Date {
-  // The end bounds the search: a day that never comes would otherwise be looked for in thousands of years.
-  const endDate = new Date(after.getTime() + MAX_AHEAD_MS);
-  try {
-    return CronExpressionParser.parse(pattern, { currentDate: after, endDate, tz }).next().toDate();
-  } catch (thrown) {
-    if (!/loop limit/.test(String(thrown))) throw thrown;
-    return nextOnClock(pattern, tz, after, endDate);
-  }
-}
-
-/** The parser cannot step over a change of the clocks by half an hour (Lord Howe): then by the times that the clock shows. */
-function nextOnClock(pattern: string, timezone: string, after: Date, endDate: Date): Date {
-  const { year, month, day, hour, minute } = localTime({ now: after, timezone });
-  const currentDate = new Date(Date.UTC(year, month - 1, day, hour, minute));
-  const shown = CronExpressionParser.parse(pattern, { currentDate, endDate, tz: 'UTC' });
-  for (;;) {
-    const at = instantOf(localTime({ now: shown.next().toDate(), timezone: 'UTC' }), timezone);
-    // The clock shows some times twice.
-    if (at > after) return at;
-  }
-}
-
-/** The time after the one that was due at `due`. When the clocks change, two times of a pattern can be closer than they look. */
-export function timeAfter(schedule: Schedule, due: Date, now: Date): Date | null {
-  const earliest = Math.max(now.getTime(), due.getTime() + MIN_INTERVAL_MS - 1);
-  return schedule.kind === 'once' ? null : nextTime(schedule, new Date(earliest), due);
+/** A day without an hour ends at midnight. */
+function lastTime(words: string, moment: Moment): Date {
+  const isInstant = ISO_INSTANT.test(words);
+  const at = isInstant ? new Date(words) : onDate(words, moment);
+  if (!at || Number.isNaN(at.getTime()))
+    throw refused('This end is no date that can be read. Say it as "until 2027-05-01".');
+  if (isInstant || HAS_HOUR.test(words) || HAS_AT.test(words)) return at;
+  const { timezone } = moment;
+  return instantOf({ ...localTime({ now: at, timezone }), hour: 23, minute: 59 }, timezone);
 }
 
 /** Whatever is accepted can be stored, read and fired: its first time exists and is not too far away. */
@@ -113,6 +120,7 @@ function checkBounds(schedule: Schedule, now: Date): void {
     throw refused('Every five minutes is the most often.');
   if (schedule.kind === 'every' && !(schedule.ms <= MAX_AHEAD_MS)) throw tooFar();
   const first = nextTime(schedule, now, now);
+  if (!first && schedule.kind !== 'once' && schedule.until) throw refused('It would end before its first time.');
   if (!first || !(first.getTime() - now.getTime() <= MAX_AHEAD_MS)) throw tooFar();
 }
 
@@ -146,7 +154,7 @@ function numbers(values: readonly (number | string)[]): number[] {
 
 function repeating(text: string, moment: Moment): Schedule | null {
   const now = localTime(moment);
-  const pattern = (fields: string, time: { hour: number; minute: number }): Schedule => ({
+  const pattern = (fields: string, time: { hour: number; minute: number }): CronSchedule => ({
     kind: 'cron',
     pattern: `${time.minute} ${time.hour} ${fields}`,
     timezone: moment.timezone,
@@ -159,17 +167,50 @@ function repeating(text: string, moment: Moment): Schedule | null {
   const monthly = MONTHLY.exec(text);
   // Every month has a 28th.
   if (monthly) return pattern(`${Math.min(now.day, 28)} * *`, clock(monthly.slice(1)) ?? now);
+  const [, nth = '', weekday, ...atOfNth] = NTH_WEEKDAY.exec(text) ?? [];
+  if (weekday && /month/i.test(text))
+    return pattern(`* * ${daysIn(weekday)}${NTH[nth.toLowerCase()]}`, clock(atOfNth) ?? morning());
   const days = EVERY_WEEKDAY.exec(text);
-  if (days && /every|weekly|s\b|on /i.test(text)) {
-    const numbers = [...String(days[1]).matchAll(new RegExp(DAY, 'gi'))].map(([name]) =>
-      DAYS.findIndex((day) => day.startsWith(name.slice(0, 3).toLowerCase())),
-    );
-    return pattern(`* * ${numbers.sort().join(',')}`, clock(days.slice(2)) ?? morning());
-  }
+  if (days && /every|weekly|s\b|on /i.test(text))
+    return pattern(`* * ${daysIn(days[1])}`, clock(days.slice(2)) ?? morning());
+  const other = EVERY_OTHER_WEEKDAY.exec(text);
+  if (other) return everyFew(pattern(`* * ${daysIn(other[1])}`, clock(other.slice(2)) ?? morning()), 2, 'week', moment);
   if (HOURLY.test(text)) return { kind: 'every', ms: UNIT_MS.hour ?? 0 };
-  const every = EVERY.exec(text);
-  if (every) return { kind: 'every', ms: Number(every[1] ?? 1) * (UNIT_MS[String(every[2]).toLowerCase()] ?? 0) };
-  return null;
+  const every = EVERY.exec(text.replace(FORTNIGHT, 'every 2 weeks'));
+  if (!every) return null;
+  const [, count = '1', name = '', on, ...at] = every;
+  const unit = name.toLowerCase();
+  const number = /other|second/i.test(count) ? 2 : numberOf(count);
+  if (!Number.isInteger(number)) return null;
+  const time = clock(at);
+  if (unit === 'minute' || unit === 'hour')
+    return on || time ? null : { kind: 'every', ms: number * (UNIT_MS[unit] ?? 0) };
+  if (number < 1) throw refused('Every five minutes is the most often.');
+  if (unit === 'week' && on) return everyFew(pattern(`* * ${daysIn(on)}`, time ?? morning()), number, 'week', moment);
+  if (on) return null;
+  return everyFew(pattern(unit === 'week' ? `* * ${weekdayOf(now)}` : '* * *', time ?? now), number, unit, moment, now);
+}
+
+/** From that day on, or from its first time. */
+function everyFew(
+  schedule: CronSchedule,
+  count: number,
+  unit: string,
+  { now, timezone }: Moment,
+  day = localTime({ now: nextOfPattern(schedule.pattern, timezone, now), timezone }),
+): CronSchedule {
+  if (count === 1) return schedule;
+  if (count * (UNIT_MS[unit] ?? 0) > MAX_AHEAD_MS) throw tooFar();
+  const from = new Date(Date.UTC(day.year, day.month - 1, day.day)).toISOString().slice(0, 10);
+  return { ...schedule, every: { count, unit: unit === 'week' ? 'week' : 'day', from } };
+}
+
+/** Their numbers, as a cron pattern has them. */
+function daysIn(text = ''): string {
+  const numbers = [...text.matchAll(new RegExp(DAY, 'gi'))].map(([name]) =>
+    DAYS.findIndex((day) => day.startsWith(name.slice(0, 3).toLowerCase())),
+  );
+  return numbers.sort().join(',');
 }
 
 function once(text: string, moment: Moment): Schedule | null {

@@ -1,14 +1,7 @@
 /** Future work that an agent has scheduled for itself. */
 import { z } from 'zod';
 import { Timezone } from '../../engine/task/task.ts';
-
-/** When: by a cron pattern in a zone, every so often, or once. */
-export const Schedule = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('cron'), pattern: z.string(), timezone: z.string() }),
-  z.object({ kind: z.literal('every'), ms: z.number().int().positive() }),
-  z.object({ kind: z.literal('once'), at: z.string() }),
-]);
-export type Schedule = z.infer<typeof Schedule>;
+import { Schedule } from '../schedule.ts';
 
 export const Trigger = z.object({
   id: z.string(),
@@ -30,6 +23,16 @@ export const Trigger = z.object({
   fire_at: z.string().nullable().describe('When it fires next'),
   fired: z.number().describe('How often it has fired'),
   last_fired_at: z.string().nullable(),
+  stands_for: z
+    .number()
+    .default(1)
+    .describe(
+      'How many times its last firing stands for: more than one where it could not fire when it was due; 100 at most',
+    ),
+  counted_from: z
+    .number()
+    .default(0)
+    .describe('How often it had fired when its schedule was set: "10 times" counts from then'),
   created_at: z.string(),
 });
 export type Trigger = z.infer<typeof Trigger>;

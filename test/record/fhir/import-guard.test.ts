@@ -203,3 +203,23 @@ test('numbers and texts that the record could not give back are skipped, and sai
   ]);
   expect(sources.flatMap(({ facts, family, provenance }) => fileable(facts, family, provenance))).toHaveLength(2);
 });
+
+test('what is left of a bundle after its facts is skipped, each with its reason', () => {
+  const skippedOf = (...resources: Json[]) => imported(bundleOf(...resources)).skipped;
+  const medication = { resourceType: 'Medication', id: 'm', code: { text: 'Lisinopril' } };
+  const role = { resourceType: 'PractitionerRole', id: 'r' };
+  const unused = (resource: string) => ({ resource, reason: 'Nothing that was filed refers to it' });
+  expect(skippedOf({ ...ANNA, gender: 'female', birthDate: '1980' }, medication, role)).toEqual([
+    { resource: 'Patient/anna', reason: 'Only this is used of it: date of birth, sex' },
+    unused('Medication/m'),
+    unused('PractitionerRole/r'),
+  ]);
+  expect(skippedOf(ANNA)).toEqual([
+    { resource: 'Patient/anna', reason: 'It gives neither date of birth nor sex, and nothing is told of it' },
+  ]);
+  const request = { resourceType: 'MedicationRequest', id: 'q', ...about, status: 'active', intent: 'order' };
+  const medicationReference = { reference: 'Medication/m' };
+  expect(skippedOf(ANNA, medication, { ...request, medicationReference })).toEqual([]);
+  const refused = skippedOf(ANNA, medication, { ...request, medicationReference, intent: 'proposal' });
+  expect(refused.map(({ resource }) => resource)).toEqual(['MedicationRequest/q', 'Patient/anna', 'Medication/m']);
+});

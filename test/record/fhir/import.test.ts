@@ -210,7 +210,7 @@ test('references by address, by type and id, or into the resource itself all fin
 
 test('a diagnosis that is only one of several possibilities is not filed as one', () => {
   const verificationStatus = { coding: [{ code: 'differential' }] };
-  expect(reasons({ resourceType: 'Condition', ...about, code: { text: 'Lupus' }, verificationStatus })).toEqual([
+  expect(reasons({ resourceType: 'Condition', ...about, code: { text: 'Lupus' }, verificationStatus })).toContain(
     'It is one of several possibilities',
-  ]);
+  );
 });

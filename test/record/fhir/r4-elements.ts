@@ -18,7 +18,13 @@ export const DateTime = z.string().refine(isDateTime, 'is no FHIR dateTime');
 export const Instant = z.string().refine(isInstant, 'is no FHIR instant');
 const UuidUrn = z.string().regex(/^urn:uuid:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 
-export const Coding = z.strictObject({ system: Uri, code: Code, display: Text.optional() });
+export const Coding = z.strictObject({
+  system: Uri,
+  version: Text.optional(),
+  code: Code,
+  display: Text.optional(),
+  userSelected: z.boolean().optional(),
+});
 
 export const Quantity = z
   .strictObject({
@@ -50,6 +56,7 @@ const PlainExtension = z.strictObject({
   valueString: Text.optional(),
   valueCode: Code.optional(),
   valueBoolean: z.boolean().optional(),
+  valueCoding: Coding.optional(),
 });
 export const Primitive = z.strictObject({ extension: z.array(PlainExtension).min(1) });
 

@@ -93,6 +93,7 @@ export const Observation = z.strictObject({
   issued: Instant.optional(),
   valueQuantity: Quantity.optional(),
   valueString: Text.optional(),
+  valueCodeableConcept: CodeableConcept.optional(),
   valueRange: Range.optional(),
   dataAbsentReason: CodeableConcept.optional(),
   interpretation: listOf(

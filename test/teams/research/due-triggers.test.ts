@@ -59,7 +59,7 @@ test('a firing that comes the moment a trigger is scheduled finds the trigger', 
   // The job is worked on before `schedule` has returned to the one who made the trigger.
   const desk = deskOver({
     ...port,
-    async schedule(_team, id) {
+    async schedule(_team, { id }) {
       while ((await timesSent('at-once')) === 0) {
         outcomes.push(await desk.fire(id));
         if (outcomes.length > 200) return;

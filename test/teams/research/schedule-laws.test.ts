@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AppError } from '../../../src/platform/errors.ts';
-import { nextTime, readSchedule, timeAfter } from '../../../src/teams/research/read-schedule.ts';
-import { Schedule } from '../../../src/teams/research/trigger.ts';
+import { readSchedule } from '../../../src/teams/research/read-schedule.ts';
+import { nextRepeat, nextTime, Schedule, timeAfter } from '../../../src/teams/schedule.ts';
 import { fewer } from '../../support/sampled.ts';
 
 const FIVE_MINUTES = 5 * 60_000;
@@ -42,6 +42,19 @@ const words = fc.oneof(
   fc
     .tuple(fc.constantFrom('daily', 'weekly', 'monthly', 'every Friday', 'tomorrow', 'May 2027'), count)
     .map(([day, hour]) => `${day} at ${hour}`),
+  fc
+    .tuple(
+      fc.constantFrom(
+        'every other Monday',
+        'every 2 weeks on Tuesday',
+        'every 3 days',
+        'last Friday of the month',
+        'hourly',
+      ),
+      fc.constantFrom('', ' at 2:30', ' at 9 pm', ' at 0'),
+      fc.constantFrom('', ', 10 times', ' until 1 May 2089', ' until 2031-01-01', ', 2 times until Friday'),
+    )
+    .map((parts) => parts.join('')),
   fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
   fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, -14)),
 );
@@ -69,13 +82,39 @@ test('what is accepted is stored as it was read, has a time within five years, a
       expect(Number(due) - at.now.getTime()).toBeLessThanOrEqual(FIVE_YEARS);
       for (let times = 0; due && times < 10; times += 1) {
         const next: Date | null = timeAfter(schedule, due, due);
-        expect(next === null).toBe(schedule.kind === 'once');
+        const ends = schedule.kind === 'once' || schedule.until !== undefined;
+        if (!ends) expect(next).not.toBeNull();
+        if (schedule.kind === 'once') expect(next).toBeNull();
+        if (schedule.kind !== 'once' && schedule.until && next)
+          expect(next.getTime()).toBeLessThanOrEqual(Date.parse(schedule.until));
         if (next) expect(next.getTime() - due.getTime()).toBeGreaterThanOrEqual(FIVE_MINUTES);
         due = next;
       }
     }),
   );
   expect(accepted).toBeGreaterThan(fewer(30));
+});
+
+test('the job scheduler computes the times of the row, whatever its worker’s clock says, and never throws', () => {
+  const late = fc.oneof(fc.constant(0), fc.integer({ min: -600_000, max: 40 * 86_400_000 }));
+  fc.assert(
+    fc.property(words, moment, late, fc.anything(), (text, at, lateMs, anything) => {
+      nextRepeat(at.now.getTime(), { schedule: anything, startDate: 0, pattern: text, tz: text });
+      let schedule: Schedule;
+      try {
+        schedule = readSchedule(text, at);
+      } catch {
+        return;
+      }
+      const due = nextTime(schedule, at.now, at.now);
+      if (!due || schedule.kind === 'once') return;
+      // As BullMQ stores it with a job, and asks: with the time of the job, or the worker's own if it is later.
+      const stored = JSON.parse(JSON.stringify({ schedule, startDate: due.getTime(), pattern: 'shown on the board' }));
+      const millis = Math.max(due.getTime(), due.getTime() + lateMs);
+      expect(nextRepeat(at.now.getTime(), stored)).toBe(due.getTime());
+      expect(nextRepeat(millis, stored)).toBe(timeAfter(schedule, due, new Date(millis))?.getTime());
+    }),
+  );
 });
 
 test('a change of the clocks by half an hour skips no week', () => {

@@ -1,39 +1,37 @@
 /** What went into a record as FHIR beside what came out of it: kind by kind, each as the line that must not change. */
 import type { FhirResource } from 'fhir/r4.js';
-import { named, untagged } from '../../../src/record/fhir/naming.ts';
 import { VALUE_TOLD } from '../../../src/record/fhir/systems.ts';
-import type { TermKind } from '../../../src/record/terminology.ts';
-import { terminology } from '../../../src/teams/health/terminology.ts';
 
 type Node = Record<string, unknown>;
-type Concept = { coding?: { system?: string; code?: string; display?: string }[]; text?: string };
-/** `recoded` have the vocabulary's code in place of their own. */
-export type Trip = { kind: string; in: number; out: number; recoded: number; lost: string[]; added: string[] };
+type Coding = { system?: string; code?: string; display?: string; userSelected?: boolean };
+type Concept = { coding?: Coding[]; text?: string };
+type Quantity = { value?: number; code?: string };
+export type Trip = { kind: string; in: number; out: number; lost: string[]; added: string[] };
 
 /** What the record has no place for in a chart of Synthea; its orders and bills are no findings. */
 export const LEFT_OUT =
   /^(?:CarePlan|CareTeam|Claim|Device|DiagnosticReport|ExplanationOfBenefit|ImagingStudy|MedicationAdministration|SupplyDelivery): The record has no place|^Provenance: Only provenance of Medfleet/;
 
 /** Of a chart of another system, and of our export: a request that was filled is what the patient takes. */
-const KINDS: Readonly<Record<string, { exported: string; terms: readonly TermKind[] }>> = {
-  Condition: { exported: 'Condition', terms: ['condition', 'symptom'] },
-  MedicationRequest: { exported: 'MedicationStatement', terms: ['drug'] },
-  Procedure: { exported: 'Procedure', terms: ['procedure'] },
-  Immunization: { exported: 'Immunization', terms: [] },
-  Observation: { exported: 'Observation', terms: ['observation'] },
-  AllergyIntolerance: { exported: 'AllergyIntolerance', terms: ['allergen', 'drug'] },
+const KINDS: Readonly<Record<string, string>> = {
+  Condition: 'Condition',
+  MedicationRequest: 'MedicationStatement',
+  Procedure: 'Procedure',
+  Immunization: 'Immunization',
+  Observation: 'Observation',
+  AllergyIntolerance: 'AllergyIntolerance',
 };
 
 export function roundTrip(into: readonly FhirResource[], out: readonly FhirResource[]): Trip[] {
   const known = new Map(into.map((one) => [`urn:uuid:${one.id}`, one as unknown as Node]));
-  const ofType = (type: string, all: readonly FhirResource[]) =>
-    all.filter(({ resourceType }) => resourceType === type).flatMap((one) => resultsIn(one as unknown as Node));
-  return Object.entries(KINDS).map(([kind, { exported, terms }]) => {
-    const given = ofType(kind, into).map((one) => lineOf(one, vocabularyCode(conceptOf(one, known), terms)));
-    const kept = ofType(exported, out).map((one) => lineOf(one, codeOf(conceptOf(one, known))));
-    const same = ofType(kind, into).map((one) => lineOf(one, codeOf(conceptOf(one, known))));
-    const [lost, added] = [without(given, kept), without(kept, given)];
-    return { kind, in: given.length, out: kept.length, recoded: without(same, kept).length, lost, added };
+  const linesOf = (type: string, all: readonly FhirResource[]) =>
+    all
+      .filter(({ resourceType }) => resourceType === type)
+      .flatMap((one) => resultsIn(one as unknown as Node))
+      .map((one) => lineOf(one, codesIn(conceptOf(one, known))));
+  return Object.entries(KINDS).map(([kind, exported]) => {
+    const [given, kept] = [linesOf(kind, into), linesOf(exported, out)];
+    return { kind, in: given.length, out: kept.length, lost: without(given, kept), added: without(kept, given) };
   });
 }
 
@@ -43,8 +41,7 @@ export function tableOf(trips: readonly Trip[]): string {
       const all = trips.filter((trip) => trip.kind === kind);
       const sum = (of: (trip: Trip) => number) => all.reduce((total, trip) => total + of(trip), 0);
       const differ = sum(({ lost, added }) => lost.length + added.length);
-      const recoded = sum((trip) => trip.recoded);
-      return `${kind}: ${sum((trip) => trip.in)} in, ${sum((trip) => trip.out)} out, ${differ} differ, ${recoded} recoded`;
+      return `${kind}: ${sum((trip) => trip.in)} in, ${sum((trip) => trip.out)} out, ${differ} differ`;
     })
     .join('\n');
 }
@@ -64,13 +61,10 @@ function conceptOf(node: Node, known: ReadonlyMap<string, Node>): Concept {
   return (node.code ?? node.vaccineCode ?? node.medicationCodeableConcept ?? medication?.code ?? {}) as Concept;
 }
 
-function codeOf({ coding: [coding] = [], text = '' }: Concept): string {
-  return coding?.code ?? text;
-}
-
-/** What the vocabulary knows has its code there: an ingredient's for a product's, which keeps its strength as the dose. */
-function vocabularyCode(concept: Concept, terms: readonly TermKind[]): string {
-  return named({ own: false, terminology }, concept, terms)?.code?.code ?? codeOf(concept);
+/** All that the chart has, as it stands there; what we put beside it is marked. */
+function codesIn({ coding = [], text = '' }: Concept): string {
+  const written = coding.filter(({ userSelected }) => userSelected !== false);
+  return written.map(({ system, code, display }) => [system, code, display].join(' ')).join(' + ') || text;
 }
 
 function startOf(node: Node): unknown {
@@ -93,14 +87,13 @@ function statusOf({ status, clinicalStatus }: Node): unknown {
   return status ?? (clinicalStatus as { coding?: { code?: string }[] } | undefined)?.coding?.[0]?.code;
 }
 
-/** As it was told: the record has it in the unit of its kind as well. A coded answer is kept in its words, without SNOMED's tag. */
+/** As it was told: the record has it in the unit of its kind as well. UCUM has no "pH", which Synthea writes. */
 function resultOf(node: Node): string {
-  const beside = node.extension as { url: string; valueQuantity?: { value?: number } }[] | undefined;
+  const beside = node.extension as { url: string; valueQuantity?: Quantity }[] | undefined;
   const told = beside?.find(({ url }) => url === VALUE_TOLD)?.valueQuantity;
-  const quantity = told ?? (node.valueQuantity as { value?: number } | undefined);
-  const { text, coding } = (node.valueCodeableConcept ?? {}) as Concept;
-  const words = text ?? coding?.[0]?.display ?? node.valueString ?? '';
-  return quantity ? String(quantity.value) : (untagged(String(words)) ?? '');
+  const quantity = told ?? (node.valueQuantity as Quantity | undefined);
+  if (quantity) return `${quantity.value} ${quantity.code === 'pH' ? '[pH]' : quantity.code}`;
+  return node.valueCodeableConcept ? codesIn(node.valueCodeableConcept as Concept) : String(node.valueString ?? '');
 }
 
 /** Each as often as it stands in the one and not in the other. */

@@ -41,9 +41,10 @@ export const readTopicNode = recordTool({
   },
 });
 
-function shown(node: TopicNode): Record<string, unknown> {
+/** Codes of a source say nothing to a reader that the name does not. */
+function shown({ properties: { source_codes: _, ...properties } }: TopicNode): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(node.properties).map(([name, value]) => {
+    Object.entries(properties).map(([name, value]) => {
       if (Array.isArray(value)) return [name, value.slice(-HISTORY_LIMIT)];
       return [name, typeof value === 'string' ? clipped(value) : value];
     }),

@@ -16,7 +16,9 @@ export type Task = {
 };
 
 export function taskOf(text: string, state: Readonly<Record<string, unknown>>, today: string): Task {
-  const told = text.replace(/^The user asks: /, '').replace(/^A trigger of yours \(.*?\) has fired: /, '');
+  const told = text
+    .replace(/^The user asks: /, '')
+    .replace(/^A trigger of yours \(.*?\) has fired(?:, once for [^:]*)?: /, '');
   const wish = readWish(told, today);
   const description = String(state['temp:agent_description'] ?? '');
   const followed = /^Follows (.+?)\.?$/.exec(description)?.[1];

@@ -14,7 +14,7 @@ local function end_trigger(id, status, seconds)
   if owner[1] then redis.call('SREM', key_agent_pending(owner[1]), id) end
   if owner[2] then redis.call('SREM', key_tenant_pending(owner[2]), id) end
   redis.call('HSET', key, 'status', status)
-  redis.call('HDEL', key, 'due', 'held')
+  redis.call('HDEL', key, 'due', 'held', 'begun')
   redis.call('EXPIRE', key, seconds)
 end
 `;
@@ -74,19 +74,41 @@ return due
 );
 
 /**
- * ARGV: id, when it was due in ms, when it is due next or '', the time of firing as text or '' if it was left out, seconds that it is
- * kept if it has ended. Does nothing if the trigger is no longer due at that time: this firing was noted before, or it was changed.
+ * ARGV: id, when it is due in ms, how much too early a firing may begin. Returns now in ms: of the first attempt at this firing, so that a
+ * later one plans and counts as the first has; false if it is no longer due at that time.
+ */
+export const beginFiring = defineScript(
+  'begin_firing',
+  LAYOUT,
+  `
+local id, due, early = unpack(ARGV)
+local key = key_trigger(id)
+local planned, begun = unpack(redis.call('HMGET', key, 'due', 'begun'))
+if planned ~= due then return false end
+local first = begun and string.match(begun, '^' .. due .. ' (%d+)$')
+if first then return first end
+local time = redis.call('TIME')
+local now = string.format('%d', time[1] * 1000 + math.floor(time[2] / 1000))
+if now + early >= tonumber(due) then redis.call('HSET', key, 'begun', due .. ' ' .. now) end
+return now
+`,
+);
+
+/**
+ * ARGV: id, when it was due in ms, when it is due next or '', the time of firing as text or '' if it was left out, how many times it stands
+ * for, seconds that it is kept if it has ended. Does nothing if the trigger is no longer due at that time: this firing was noted before,
+ * or it was changed.
  */
 export const noteFiring = defineScript(
   'note_firing',
   LAYOUT,
   END,
   `
-local id, due, following, fired, seconds = unpack(ARGV)
+local id, due, following, fired, times, seconds = unpack(ARGV)
 local key = key_trigger(id)
 if redis.call('HGET', key, 'due') ~= due then return 0 end
 if fired ~= '' then
-  redis.call('HSET', key, 'last_fired_at', fired)
+  redis.call('HSET', key, 'last_fired_at', fired, 'stands_for', times)
   redis.call('HINCRBY', key, 'fired', 1)
 end
 if following == '' then

@@ -12,7 +12,9 @@ export const createTrigger = researchTool({
       .string()
       .min(1)
       .max(200)
-      .describe('"weekly", "every Monday at 8", "every 2 days", "+1 week", "May 2027", an ISO date, or a cron pattern'),
+      .describe(
+        '"weekly", "every Monday at 8", "every two weeks on Tuesday", "last Friday of the month", "every 2 days, 10 times", "weekly until 1 May 2027", "+1 week", "May 2027", an ISO date, or a cron pattern',
+      ),
     instruction: z.string().min(3).max(4000).describe('What to do then, with all you will need to know'),
   }),
   output: z.union([
