@@ -33,7 +33,7 @@ await runMain(async (config, log, closers) => {
   const redis = external ? null : await startEmbeddedRedis({ dataDir: config.DATA_DIR, log });
   if (redis) closers.add('private redis', () => redis.close());
   const variables = new Map(config.variables);
-  const base = await openBase({ ...config, variables }, log, closers, { redisUrl: redis?.url, reading });
+  const base = await openBase({ ...config, variables }, log, closers, { redisUrl: redis?.url, reading, role: 'all' });
   await serveOwnAgents(base, variables);
   await startWorkers(base, ROLES);
   const { url } = await startProducer(base, mountDashboard(config));

@@ -8,6 +8,7 @@ import type { AfterHook, BeforeHook } from '@bull-board/api/typings/app';
 import { ExpressAdapter } from '@bull-board/express';
 import type { Queue } from 'bullmq';
 import { Router } from 'express';
+import { aboutOf } from '../queues/catalogue.ts';
 import { adaptPage } from './board-page.ts';
 import { payload, redactResponse, wasRedacted } from './redact.ts';
 
@@ -40,7 +41,11 @@ export function createBoard({ queues, path, basePath, allowWrite }: BoardOptions
     serverAdapter: server,
     queues: queues.map(
       (queue) =>
-        new BullMQAdapter(queue, { readOnlyMode: !allowWrite, externalJobUrl: ({ data }) => linkOf(basePath, data) }),
+        new BullMQAdapter(queue, {
+          readOnlyMode: !allowWrite,
+          description: aboutOf(queue.name),
+          externalJobUrl: ({ data }) => linkOf(basePath, data),
+        }),
     ),
     options: {
       uiConfig: {

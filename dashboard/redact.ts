@@ -1,8 +1,10 @@
 /**
- * What Bull Board may show of a job. Payloads, results, progress, failure texts, stack traces, logs and scheduler
- * templates can contain a patient's text; Bull Board's own formatters cover only some of them, so each response of its API
- * is rebuilt here from an allow-list. A route that is not listed gives an empty object, so an upgrade cannot leak data.
+ * What Bull Board may show of a job. Payloads, results, failure texts, stack traces and scheduler templates can contain a patient's text,
+ * and whoever can add a job can write into its log and progress; Bull Board's own formatters cover only some of them, so each response of
+ * its API is rebuilt here from an allow-list. Of logs and progress what our runs write is shown. A route that is not listed gives an empty object, so an upgrade cannot leak data.
  */
+
+import { isLogLine, isProgress } from '../src/engine/run/log-lines.ts';
 import { HIDDEN, safeReason } from '../src/platform/safe-reason.ts';
 
 type Fields = Record<string, unknown>;
@@ -105,7 +107,7 @@ const RESPONSES: Readonly<Record<string, (body: unknown) => unknown>> = {
   '/api/queues/:queueName/workers': unchanged,
   '/api/queues/:queueName/rate-limit': unchanged,
   '/api/queues/:queueName/job-data-schema': unchanged,
-  '/api/queues/:queueName/:jobId/logs': (body) => each(body, () => HIDDEN),
+  '/api/queues/:queueName/:jobId/logs': (body) => each(body, (line) => (isLogLine(line) ? line : HIDDEN)),
   '/api/queues/:queueName/:jobId/flow': (body) => replace(body, 'flowRoot', flowNode),
   '/api/queues/:queueName/:jobId': (body) => replace(body, 'job', job),
   '/api/queues/:queueName/add': (body) => replace(body, 'job', job),
@@ -169,7 +171,6 @@ function flowNode(value: unknown): unknown {
   const reasons = isFields(value.ignoredChildFailureReasons) ? value.ignoredChildFailureReasons : undefined;
   return {
     ...pick(value, FLOW_FIELDS),
-    ...runName(value),
     progress: progress(value.progress),
     children: each(value.children, flowNode),
     ...(reasons
@@ -182,16 +183,8 @@ function flowNode(value: unknown): unknown {
   };
 }
 
-/** Runs are all named "run": their agent is the last name in the id of the job, which is the task and the path to the run. */
-function runName({ id, name }: Fields): Fields {
-  const agent =
-    typeof id === 'string' && PLAIN_ID.test(id) ? id.split('.').findLast((part) => /^[A-Za-z_]/.test(part)) : undefined;
-  return name === 'run' && agent !== undefined ? { name: agent } : {};
-}
-
-/** A number is shown; any other progress value is hidden. */
 function progress(value: unknown): unknown {
-  return isCount(value) ? value : HIDDEN;
+  return isCount(value) || isProgress(value) ? value : HIDDEN;
 }
 
 function options(value: unknown): Fields {

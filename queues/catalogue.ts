@@ -9,7 +9,7 @@ import { z } from 'zod';
 const HOUR = 3600;
 
 type QueueKind = {
-  /** The kinds of job that it carries. */
+  /** The kinds of job that it carries; the first is what a job is whose payload says nothing else. */
   jobs: readonly string[];
   /** What scales apart from the others, as operators read it. */
   about: string;
@@ -56,6 +56,11 @@ export const QUEUES = {
 export type QueueName = keyof typeof QUEUES;
 export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[];
 
+/** Of a queue of another version there is nothing to say. */
+export function aboutOf(queue: string): string {
+  return (QUEUES as Record<string, QueueKind>)[queue]?.about ?? '';
+}
+
 /**
  * Jobs of each queue at a time in one process. `said` is a number for all of them, numbers for some, or both ("20,extractor=4"); the
  * last that names a queue holds. Null where that is no number, or of a queue that there is not.
@@ -73,7 +78,7 @@ export function concurrencyOf(said: string, hasModel: boolean): Record<QueueName
   return Object.fromEntries(QUEUE_NAMES.map((queue) => [queue, ofQueue(queue)])) as Record<QueueName, number>;
 }
 
-type JobKind = {
+type JobDefinition = {
   payload: z.ZodType;
   result: z.ZodType;
   /** Ends work that hangs where an agent's own limits do not apply. */
@@ -165,15 +170,24 @@ export const JOBS = {
     timeoutMs: 60_000,
     options: { attempts: 1, ...kept(HOUR, 50) },
   },
-} as const satisfies Record<string, JobKind>;
+} as const satisfies Record<string, JobDefinition>;
 
-export type JobName = keyof typeof JOBS;
-export type Payload<N extends JobName> = z.infer<(typeof JOBS)[N]['payload']>;
-export type Result<N extends JobName> = z.infer<(typeof JOBS)[N]['result']>;
+export type JobKind = keyof typeof JOBS;
+export type Payload<K extends JobKind> = z.infer<(typeof JOBS)[K]['payload']>;
+export type Result<K extends JobKind> = z.infer<(typeof JOBS)[K]['result']>;
 
-/** Checked before it is added: a bug must not become a job that no worker can parse. */
-export function payloadFor<N extends JobName>(name: N, payload: z.input<(typeof JOBS)[N]['payload']>): Payload<N> {
-  return JOBS[name].payload.parse(payload) as Payload<N>;
+/** What a job is. Its name is for those who look at the board, and says nothing here. */
+export function jobKind(queue: QueueName, data: unknown): JobKind {
+  const kinds: readonly JobKind[] = QUEUES[queue].jobs;
+  const fields = Object(data) as object;
+  const kind = 'run_id' in fields ? 'run' : 'agents' in fields ? 'again' : undefined;
+  return kinds.find((one) => one === kind) ?? (kinds[0] as JobKind);
+}
+
+/** Checked before it is added: a bug must not become a job that no worker can parse. What was not given is not stored. */
+export function payloadFor<K extends JobKind>(kind: K, payload: z.input<(typeof JOBS)[K]['payload']>) {
+  JOBS[kind].payload.parse(payload);
+  return payload;
 }
 
 function kept(completedSeconds: number, count: number) {

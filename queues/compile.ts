@@ -17,7 +17,7 @@ export function compileTask(team: Team, agent: string, taskId: string, priority 
   const place: Place = { team, taskId, depth: 0, priority };
   const run: ChildRun = { agent: root, runId: root.name, speaks: true };
   return {
-    name: 'task',
+    name: root.name,
     queueName: taskQueue(root),
     data: payloadFor('task', { task_id: taskId, team: team.name, agent }),
     opts: { ...JOBS.task.options, ...(priority > 0 && { priority }), jobId: taskId },
@@ -57,18 +57,25 @@ function childrenOf(run: ChildRun, place: Place): FlowJob[] {
   return compileLevels(kindOf(run.agent).layout(run, place.team), place);
 }
 
+/** For those who look at a queue. An item is a number: its key may be a word of the user or of a model. */
+function nameOf({ agent, part, index, from }: ChildRun): string {
+  const item = index === undefined ? '' : ` ${index}`;
+  const round = part && part.round > 1 ? `/round ${part.round}` : '';
+  return `${agent.stage?.id ?? agent.name}${item}${round}${from === undefined ? '' : ` (from ${from})`}`;
+}
+
 function runJob(run: ChildRun, place: Place, children: FlowJob[]): FlowJob {
   const { agent, runId, speaks, part, from, after = [] } = run;
   return {
-    name: 'run',
+    name: nameOf(run),
     queueName: agent.worker,
     data: payloadFor('run', {
       task_id: place.taskId,
       team: place.team.name,
       agent: agent.name,
       run_id: runId,
-      depth: place.depth,
-      speaks,
+      ...(place.depth > 0 && { depth: place.depth }),
+      ...(!speaks && { speaks }),
       ...(after.length > 0 && { after }),
       ...(part && { part }),
       ...(from !== undefined && { from }),

@@ -6,6 +6,7 @@ import type { FlowJob, Job } from 'bullmq';
 import { agentOf, type Team } from '../src/engine/agents/team.ts';
 import { checkTransfer } from '../src/engine/agents/transfer-policy.ts';
 import { type Caller, type ChildRun, type Dispatch, Parked } from '../src/engine/run/context.ts';
+import { parkLine } from '../src/engine/run/job-log.ts';
 import type { Journal } from '../src/engine/run/journal.ts';
 import { adopt, failedRun, type RunResult, type TransferNote } from '../src/engine/run/run-result.ts';
 import type { RunStore } from '../src/engine/run/run-store.ts';
@@ -68,6 +69,7 @@ export function createJobDispatch(place: Place): JobDispatch {
    */
   async function addChildren(levels: Unfinished[][], { depth, changes }: Caller): Promise<void> {
     if (Object.keys(changes).length > 0) journal.outbox.put(stateWrite(changes));
+    journal.outbox.put(journal.log.wait(parkLine(levels.flat().length)));
     await journal.outbox.flush();
     const [only = []] = levels;
     const nodes =

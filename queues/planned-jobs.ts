@@ -49,7 +49,7 @@ export function plannedJobs(redis: RedisClient, keys: Keys, queues: FleetQueues)
     await queue.upsertJobScheduler(
       scheduler,
       { ...options, count: fired },
-      { name: 'fire', data, opts: JOBS.fire.options },
+      { name: agent, data, opts: JOBS.fire.options },
     );
   }
 

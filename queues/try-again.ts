@@ -25,7 +25,7 @@ export function createTryAgain({ queues, teams }: { queues: FleetQueues; teams: 
     const data = payloadFor('again', { task_id: task.id, team: task.team, agents: [...agents] });
     const priority = priorityOf(task.origin.kind);
     const options = { ...JOBS.again.options, priority, delay: FIRST_TRY_MS, jobId: jobIdOf(task.id, AGAIN) };
-    await queues.queue(first.worker as QueueName).add('again', data, options);
+    await queues.queue(first.worker as QueueName).add(`${agents.join(', ')} (again)`, data, options);
   };
 }
 

@@ -62,6 +62,8 @@ type Options = {
   /** Where the private Redis is, if there is one. */
   redisUrl?: string | undefined;
   teamFactories?: readonly TeamFactory[];
+  /** What the process is for, as operators see it at its connections: a producer unless given. */
+  role?: string;
   /** Who reads messages; a thread of this process unless given. */
   reading?: OpenReading;
 };
@@ -70,7 +72,7 @@ export async function openBase(
   config: Config,
   log: Log,
   closers: Closers,
-  { redisUrl, teamFactories = TEAMS, reading = openReading() }: Options = {},
+  { redisUrl, teamFactories = TEAMS, reading = openReading(), role }: Options = {},
 ): Promise<Base> {
   closers.add('reading', () => reading.close());
   const described = describeTeams(teamFactories, { reading });
@@ -111,7 +113,7 @@ export async function openBase(
     );
     closers.add('agents watcher', () => watcher.close());
   }
-  const redis = createRedisFactory({ ...config, ...(redisUrl && { redisUrl }) }, log);
+  const redis = createRedisFactory({ ...config, ...(redisUrl && { redisUrl }) }, log, role);
   closers.add('redis connections', () => redis.closeAll());
   const client = redis.connect('worker');
   await waitForRedis(client, REDIS_WAIT_MS);

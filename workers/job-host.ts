@@ -12,7 +12,7 @@ import {
   WaitingChildrenError,
   Worker,
 } from 'bullmq';
-import { JOBS, type JobName, KEPT, type Payload, QUEUES, type QueueName, type Result } from '../queues/catalogue.ts';
+import { JOBS, type JobKind, jobKind, KEPT, type Payload, type QueueName, type Result } from '../queues/catalogue.ts';
 import type { FleetQueues } from '../queues/fleet-queues.ts';
 import type { WorkerTally } from '../queues/stats/worker-tally.ts';
 import { Parked } from '../src/engine/run/context.ts';
@@ -21,6 +21,7 @@ import { AppError, toAppError } from '../src/platform/errors.ts';
 import { type Log, throttled } from '../src/platform/log.ts';
 import type { RedisClient } from '../src/platform/lua.ts';
 import type { Metrics } from '../src/platform/metrics.ts';
+import { processName } from '../src/platform/redis.ts';
 import { refusalOf } from '../src/platform/redis-refusal.ts';
 import { nextRepeat } from '../src/teams/schedule.ts';
 import type { CancelBoard } from './cancel-board.ts';
@@ -45,8 +46,8 @@ export type JobHelpers = {
   log: Log;
 };
 
-export type Handler<N extends JobName> = (payload: Payload<N>, helpers: JobHelpers) => Promise<Result<N>>;
-export type Handlers = { [N in JobName]: Handler<N> };
+export type Handler<K extends JobKind> = (payload: Payload<K>, helpers: JobHelpers) => Promise<Result<K>>;
+export type Handlers = { [K in JobKind]: Handler<K> };
 
 export type HostOptions = {
   connection: RedisClient;
@@ -84,6 +85,8 @@ export function hostQueue(queueName: QueueName, options: HostOptions): HostedQue
     {
       connection: options.connection,
       prefix: options.keys.bull,
+      // Who has a job, as the board and CLIENT LIST show it.
+      name: processName(queueName),
       concurrency: options.concurrency,
       lockDuration: options.lockMs,
       // Renewed often, so that the event loop may be blocked for most of the lock's duration: 25 s of the default 30 s.
@@ -120,10 +123,8 @@ async function processJob(
   cancel: (id: string, reason: AppError) => void,
   options: HostOptions,
 ): Promise<unknown> {
-  const name = job.name as JobName;
-  const known: readonly string[] = QUEUES[queueName].jobs;
-  if (!known.includes(name)) throw new UnrecoverableError(`bad_payload: no handler for a job named ${job.name}`);
-  const payload = JOBS[name].payload.safeParse(job.data);
+  const kind = jobKind(queueName, job.data);
+  const payload = JOBS[kind].payload.safeParse(job.data);
   if (!payload.success)
     throw new UnrecoverableError(
       `bad_payload: ${payload.error.issues.map((issue) => issue.path.join('.')).join(', ')}`,
@@ -134,7 +135,7 @@ async function processJob(
   const log = options.log.child({ queue: queueName, job_id: job.id, task_id: taskId, run_id: runId });
   const journal = taskId && runId ? options.keys.journal(taskId, runId) : undefined;
   const began = performance.now();
-  const watched = options.cancels.watch(taskId, (reason) => cancel(String(job.id), reason), JOBS[name].timeoutMs);
+  const watched = options.cancels.watch(taskId, (reason) => cancel(String(job.id), reason), JOBS[kind].timeoutMs);
   let readyAt = job.timestamp + (job.opts.delay ?? 0);
   const readySince = (at: number) => {
     readyAt = Math.max(readyAt, at);
@@ -144,14 +145,14 @@ async function processJob(
   try {
     for (let attempt = job.attemptsStarted; ; attempt += 1) {
       try {
-        const handler = options.handlers[name] as Handler<JobName>;
+        const handler = options.handlers[kind] as Handler<JobKind>;
         const lastAttempt = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
         const tries = job.attemptsMade + job.stalledCounter + 1;
         const helpers = { job, attempt, tries, lastAttempt, readySince, endBy: watched.endBy, signal, log };
         const result = await options.suspects.run(job, journal, () =>
-          handler(payload.data as Payload<JobName>, helpers),
+          handler(payload.data as Payload<JobKind>, helpers),
         );
-        return JOBS[name].result.parse(result);
+        return JOBS[kind].result.parse(result);
       } catch (thrown) {
         if (thrown instanceof Parked) {
           // False: the children have already finished, so the job goes on at once.

@@ -8,7 +8,7 @@ import { commandLine } from '../src/platform/command-line.ts';
 import { serveMetrics } from '../src/platform/metrics-server.ts';
 import { runMain } from '../src/platform/run-main.ts';
 import { serveA2a } from './serve-a2a.ts';
-import { concurrencyIn, ROLES, startWorkers } from './start-workers.ts';
+import { concurrencyIn, ROLES, roleOf, startWorkers } from './start-workers.ts';
 
 const USAGE = `A worker process. Start as many as there is work.
 
@@ -31,7 +31,7 @@ await runMain(async (config, log, closers) => {
   const port = values.port === undefined ? config.A2A_PORT : Number(values.port);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error(`--port must be a whole number of at most 65535, not "${values.port}"`);
-  const base = await openBase(config, log, closers);
+  const base = await openBase(config, log, closers, { role: roleOf(roles) });
   if (config.METRICS_PORT !== undefined) await serveMetrics(base, config.METRICS_PORT);
   if (roles.length > 0) {
     base.reading.start();

@@ -10,7 +10,7 @@ import { checkTransfer } from '../src/engine/agents/transfer-policy.ts';
 import { kindOf } from '../src/engine/kinds/kinds.ts';
 import { stageRun } from '../src/engine/kinds/pipeline.ts';
 import { Parked, type Part, type RunContext, type Services } from '../src/engine/run/context.ts';
-import { endRun, hasFailed } from '../src/engine/run/end-run.ts';
+import { endRun, hasFailed, noteWait } from '../src/engine/run/end-run.ts';
 import type { Equipment, EquipmentOf } from '../src/engine/run/equipment.ts';
 import { openJournal } from '../src/engine/run/journal.ts';
 import { alarmOf, prefaceOf } from '../src/engine/run/preface.ts';
@@ -41,6 +41,8 @@ export function runHandler(parts: RunParts): Handler<'run'> {
     const agent = agentOf(team, payload.agent);
     const opened = await parts.services.store.open(payload.task_id, {
       run: payload.run_id,
+      queue: helpers.job.queueName,
+      tries: helpers.tries,
       // What the user is told first may depend on what was said before.
       history: needsNoHistory(agent, parts.equipmentOf(team.name)) && !payload.speaks ? 0 : HISTORY,
       // A run with children or predecessors must read their results.
@@ -157,9 +159,10 @@ async function refuseAfterFailure({ agent, team, depth }: Run, after: string, co
 async function recordFailure({ agent }: Run, context: RunContext, thrown: unknown, ms: number): Promise<void> {
   const { runId, signal, journal, tries, lastAttempt } = context;
   const error = toAppError(signal.aborted ? signal.reason : thrown);
-  if (!hasFailed(error, lastAttempt)) return;
+  if (!hasFailed(error, lastAttempt)) return noteWait(context, thrown);
   const cost = { ms: Math.round(ms), attempts: tries, usage: journal.used() };
   const failure = failedRun(agent.name, errorOf(error), cost);
-  journal.outbox.put(...resultWrites(runId, failure, {}, null, runEntry(context, failure)));
+  const writes = resultWrites(runId, failure, {}, null, runEntry(context, failure));
+  journal.outbox.put(...writes, ...journal.log.end(failure));
   await journal.outbox.flush();
 }

@@ -28,6 +28,12 @@ import { upkeepHandler } from './upkeep.worker.ts';
 
 export const ROLES: readonly QueueName[] = QUEUE_NAMES;
 
+/** As a process with these roles is named. */
+export function roleOf(roles: readonly QueueName[]): string {
+  if (roles.length === 0) return 'a2a';
+  return roles.length < ROLES.length ? roles.join('+') : 'all';
+}
+
 /** Throws what is wrong with `said`, in the words of who said it. */
 export function concurrencyIn(config: Config, said = config.WORKER_CONCURRENCY): Record<QueueName, number> {
   const found = concurrencyOf(said, config.MODEL_PROVIDER !== 'offline');

@@ -12,9 +12,8 @@ import { type Agent, agentOf, type Team } from '../src/engine/agents/team.ts';
 import { kindOf } from '../src/engine/kinds/kinds.ts';
 import { writtenByUser } from '../src/engine/models/model.ts';
 import { Parked, type RunContext } from '../src/engine/run/context.ts';
-import { hasFailed } from '../src/engine/run/end-run.ts';
+import { hasFailed, noteWait } from '../src/engine/run/end-run.ts';
 import { prefaceData, prefaced } from '../src/engine/run/preface.ts';
-import { TASK_RUN } from '../src/engine/run/progress.ts';
 import { runInline } from '../src/engine/run/run-inline.ts';
 import { addUsage, errorOf, flatten, type RunResult } from '../src/engine/run/run-result.ts';
 import { HISTORY } from '../src/engine/run/run-store.ts';
@@ -22,6 +21,8 @@ import { sourceAgents } from '../src/engine/run/source-agents.ts';
 import { isTriedAgain } from '../src/engine/run/stand-in.ts';
 import type { FanInResult, TeamModule } from '../src/engine/run/team-module.ts';
 import { runEntry, stepEntry } from '../src/engine/run/trace.ts';
+import type { Write } from '../src/engine/run/writes.ts';
+import { TASK_RUN } from '../src/engine/task/keys.ts';
 import {
   type AgentOutcome,
   NO_USAGE,
@@ -45,6 +46,8 @@ type Gathered = {
   error: TaskError | null;
 };
 
+type Outcome = { status: Extract<TaskStatus, 'completed' | 'degraded' | 'failed'>; error: TaskError | null };
+
 type Filed = { at: number; ms: number; value: null };
 
 export function taskHandler(parts: TaskParts): Handler<'task'> {
@@ -53,6 +56,8 @@ export function taskHandler(parts: TaskParts): Handler<'task'> {
     const root = agentOf(team, payload.agent);
     const opened = await parts.services.store.open(payload.task_id, {
       run: TASK_RUN,
+      queue: helpers.job.queueName,
+      tries: helpers.tries,
       history: HISTORY,
       results: true,
     });
@@ -96,6 +101,7 @@ export function taskHandler(parts: TaskParts): Handler<'task'> {
       ...(fanIn.session && { session: fanIn.session }),
       left,
       trace: traceOf(context, root, filed),
+      job: { queue: helpers.job.queueName, log: logOf(context, outcome, filed) },
     });
     // The lane's next task first: what is recorded afterwards must not delay it.
     if (end.next) await parts.startTask(end.next);
@@ -133,7 +139,10 @@ async function gatherRuns(root: Agent, context: RunContext, lastAttempt: boolean
     return { runs, tree, fanIn, filed, error: null };
   } catch (thrown) {
     const failure = toAppError(signal.aborted ? signal.reason : thrown);
-    if (thrown instanceof Parked || !hasFailed(failure, lastAttempt)) throw thrown;
+    if (thrown instanceof Parked || !hasFailed(failure, lastAttempt)) {
+      noteWait(context, thrown);
+      throw thrown;
+    }
     return { runs, tree, fanIn: {}, error: errorOf(failure) };
   }
 }
@@ -147,6 +156,12 @@ function traceOf(context: RunContext, root: Agent, filed: Filed | undefined): st
     ...(filed ? [stepEntry(task, `${TASK_RUN}/fan-in`, filed, note)] : []),
     runEntry({ ...context, runId: TASK_RUN }, job),
   ];
+}
+
+/** Written with the end of the task. */
+function logOf({ journal: { log }, task }: RunContext, { status, error }: Outcome, filed: Filed | undefined): Write[] {
+  const steps = filed ? [log.step({ kind: 'step', name: 'fan-in', ms: filed.ms })] : [];
+  return [...steps, ...log.end({ status, error, ms: Date.now() - Date.parse(task.created_at) })];
 }
 
 /** Some roots are the task itself; any other is the task's one child, as a job or inline. */
@@ -169,13 +184,7 @@ function isWorking(team: Team, name: string): boolean {
   return agent !== undefined && kindOf(agent).works;
 }
 
-function judge(
-  team: Team,
-  runs: RunResult[],
-  answered: boolean,
-  silent: boolean,
-  error: TaskError | null,
-): { status: Extract<TaskStatus, 'completed' | 'degraded' | 'failed'>; error: TaskError | null } {
+function judge(team: Team, runs: RunResult[], answered: boolean, silent: boolean, error: TaskError | null): Outcome {
   if (error) return { status: 'failed', error };
   const failures = runs.filter((run) => run.status === 'error');
   const failed = failures.find((run) => team.agents.get(run.agent)?.required) ?? failures[0];

@@ -1,5 +1,6 @@
 /** The fleet as it is now: what each part says, put together. */
 import type { Queue } from 'bullmq';
+import { aboutOf } from '../../queues/catalogue.ts';
 import type { FleetQueues } from '../../queues/fleet-queues.ts';
 import type { Pause, Pauses } from '../../queues/pauses.ts';
 import { readModelReport, readModelUse } from '../../queues/stats/model-use.ts';
@@ -92,6 +93,7 @@ async function queueView(
   const [completedEver, failedEver] = [completed.meta.count, failed.meta.count];
   return {
     name: queue.name,
+    about: aboutOf(queue.name),
     waiting,
     active: of('active'),
     delayed: of('delayed'),

@@ -122,7 +122,7 @@ async function orderDrain({ registry }: Parts, name: string, isOn: boolean): Pro
 }
 
 function workerNamed(live: readonly LiveWorker[], name: string): LiveWorker {
-  const found = live.filter(({ id, host, pid }) => id.startsWith(name) || `${host}:${pid}` === name);
+  const found = live.filter(({ id, host, pid }) => id.startsWith(name) || `${name}:`.startsWith(`${host}:${pid}:`));
   const [worker] = found;
   if (worker && found.length === 1) return worker;
   if (worker) throw new AppError('conflict', 'Several workers are meant. Give more of the id.');

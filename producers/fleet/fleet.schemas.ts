@@ -10,6 +10,7 @@ export const QueueView = named(
   'FleetQueue',
   z.object({
     name: z.string(),
+    about: z.string().describe('What it is for'),
     waiting: count,
     active: count,
     delayed: count,

@@ -100,7 +100,7 @@ export const QueuePause = named(
 );
 
 export const WorkerParams = z.object({
-  worker: z.string().max(256).describe('Its id, the beginning of it, or host:pid, as /v1/fleet has them'),
+  worker: z.string().max(256).describe('Its id or the beginning of it, host:pid, or the `worker` of a job'),
 });
 export const WorkerOrder = named(
   'WorkerOrder',

@@ -3,10 +3,11 @@ import type { Job } from 'bullmq';
 import { QUEUE_NAMES, type QueueName } from '../../queues/catalogue.ts';
 import type { FleetQueues } from '../../queues/fleet-queues.ts';
 import { findJobs } from '../../queues/remove-jobs.ts';
+import { isLogLine } from '../../src/engine/run/log-lines.ts';
 import type { Keys } from '../../src/engine/task/keys.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import type { RedisClient } from '../../src/platform/lua.ts';
-import { safeLogLine, safeReason } from '../../src/platform/safe-reason.ts';
+import { HIDDEN, safeReason } from '../../src/platform/safe-reason.ts';
 import type { JobDetails, JobView, TurnJobs } from './jobs.schemas.ts';
 
 type Parts = { redis: RedisClient; keys: Keys; queues: FleetQueues };
@@ -40,7 +41,7 @@ export async function jobDetails({ queues }: Pick<Parts, 'queues'>, queue: Queue
   const job = await queues.queue(queue).getJob(id);
   if (!job) throw new AppError('not_found', 'There is no such job any more.');
   const [view, { logs }] = await Promise.all([jobView(job), queues.queue(queue).getJobLogs(id, 0, MAX_LINES - 1)]);
-  return { ...view, log: logs.map(safeLogLine) };
+  return { ...view, log: logs.map((line) => (isLogLine(line) ? line : HIDDEN)) };
 }
 
 /** What stands in a payload: agent, turn and run. */

@@ -2,9 +2,8 @@
 import type { JobNode } from 'bullmq';
 import type { FleetQueues } from '../../queues/fleet-queues.ts';
 import { allows, askerOf } from '../../src/engine/access/principal.ts';
-import { TASK_RUN } from '../../src/engine/run/progress.ts';
 import { parseTrace } from '../../src/engine/run/trace.ts';
-import type { Keys } from '../../src/engine/task/keys.ts';
+import { type Keys, TASK_RUN } from '../../src/engine/task/keys.ts';
 import { ENDED_STATUSES, TaskRequest } from '../../src/engine/task/task.ts';
 import type { RedisClient } from '../../src/platform/lua.ts';
 import { defineRoute, type Route } from '../http/route.ts';

@@ -3,8 +3,8 @@
  * run begins with that of the run that started it, so the tree is in the ids.
  */
 import { jobIdOf } from '../../queues/compile.ts';
-import { TASK_RUN } from '../../src/engine/run/progress.ts';
 import type { TraceEntry } from '../../src/engine/run/trace.ts';
+import { TASK_RUN } from '../../src/engine/task/keys.ts';
 import { ENDED_STATUSES, resultOf, TaskRequest, type TaskStatus } from '../../src/engine/task/task.ts';
 import type { Span, TurnTrace } from './trace-schemas.ts';
 

@@ -1,4 +1,6 @@
 /** Admits, ends and cancels tasks. Each is one atomic script, see `scripts.ts`. */
+
+import type { Write } from '../../src/engine/run/writes.ts';
 import type { CitationAudit } from '../../src/engine/task/citation-audit.ts';
 import type { Keys } from '../../src/engine/task/keys.ts';
 import { settled, type TaskRequest, type TaskResult, type TaskStatus } from '../../src/engine/task/task.ts';
@@ -49,6 +51,8 @@ export type Ending = {
   left?: Left | null;
   /** Entries for its trace. */
   trace?: readonly string[];
+  /** What its own job says of it. */
+  job?: { queue: string; log: readonly Write[] };
 };
 
 /** A task whose flow may have to be added. `origin`: the kind of what set it off; `user` in a session that a person writes into. */
@@ -99,7 +103,16 @@ export function createAdmission(redis: RedisClient, keys: Keys, limits: Admissio
 
     /** `ended` is false if the task had ended before. `next` is the task whose flow is to be added now. `result` has what was used. */
     async end(id: string, ending: Ending): Promise<{ ended: boolean; next: StartableTask | null; result: TaskResult }> {
-      const { status, result, reply, events = [], session = {}, left = null, trace = [] } = ending;
+      const {
+        status,
+        result,
+        reply,
+        events = [],
+        session = {},
+        left = null,
+        trace = [],
+        job = { queue: '', log: [] },
+      } = ending;
       const notes = Object.entries(session).flat();
       const [outcome, next, used] = await call(endTask, [
         id,
@@ -117,6 +130,9 @@ export function createAdmission(redis: RedisClient, keys: Keys, limits: Admissio
         Date.now() + UNFINISHED_MS,
         auditOf(result),
         JSON.stringify(trace),
+        job.queue,
+        JSON.stringify(job.log.map(([, line]) => line)),
+        job.log.findLast(([, , progress]) => progress !== '')?.[2] ?? '',
       ]);
       return { ended: outcome !== 'ended', next: startable(next), result: settled(result, used) };
     },

@@ -2,6 +2,7 @@
  * Admission, ending and cancelling of tasks. Each is one script, composed of the parts for lanes, sessions and idempotency keys, so that it
  * is atomic.
  */
+import { TASK_RUN } from '../../src/engine/task/keys.ts';
 import { taskScript } from '../../src/engine/task/lua.ts';
 import { AUDIT } from './audit.lua.ts';
 import { IDEMPOTENCY } from './idempotency.lua.ts';
@@ -135,7 +136,8 @@ return {before > 0 and 'queued' or 'started', id, origin_of(request)}
 /**
  * ARGV: task, now, status, result as JSON, reply or '', agent, events as JSON [[kind, JSON]...], session notes as JSON pairs or '',
  * error as JSON or '', the time as text, how long to keep (three values), what the team has still to do as JSON or '', when that is
- * tried again, which sources it has cited as JSON or '', entries for the trace as JSON.
+ * tried again, which sources it has cited as JSON or '', entries for the trace as JSON, the queue of the task's own job or '', lines for
+ * its log as JSON, its progress as JSON or ''.
  * A reply that an agent has given already is kept; this one is the fallback.
  */
 export const endTask = taskScript(
@@ -152,6 +154,7 @@ if ended(id) then return {'ended'} end
 local key = key_task(id)
 redis.call('HSET', key, 'result', result)
 add_trace(id, cjson.decode(ARGV[17]))
+tell_job(id, '${TASK_RUN}', ARGV[18], cjson.decode(ARGV[19]), ARGV[20])
 if reply ~= '' and redis.call('HSETNX', key, 'reply', reply) == 1 then
   redis.call('HSET', key, 'agent', agent, 'replied', now)
   emit(id, 'reply', cjson.encode({ agent = agent, text = reply }))

@@ -46,7 +46,7 @@ export async function withConnection<T>(
   ms: number,
   work: (redis: RedisClient) => Promise<T>,
 ): Promise<T> {
-  const factory = createRedisFactory({ ...config, ...(redisUrl && { redisUrl }) });
+  const factory = createRedisFactory({ ...config, ...(redisUrl && { redisUrl }) }, undefined, 'cli');
   try {
     const redis = factory.connect('producer');
     await waitForRedis(redis, ms);

@@ -890,6 +890,8 @@ export type FleetHistory = {
 
 export type FleetQueue = {
   name: string;
+  /** What it is for */
+  about: string;
   waiting: number;
   active: number;
   delayed: number;
@@ -2253,7 +2255,7 @@ export type Operations = {
   drainWorker: {
     input: {
       params: {
-        /** Its id, the beginning of it, or host:pid, as /v1/fleet has them */
+        /** Its id or the beginning of it, host:pid, or the `worker` of a job */
         worker: string;
       };
     };
@@ -2819,7 +2821,7 @@ export type Operations = {
   resumeWorker: {
     input: {
       params: {
-        /** Its id, the beginning of it, or host:pid, as /v1/fleet has them */
+        /** Its id or the beginning of it, host:pid, or the `worker` of a job */
         worker: string;
       };
     };

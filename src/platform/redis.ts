@@ -4,9 +4,11 @@
  * Redis refuses writes.
  */
 import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import type { Config } from './config.ts';
 import { AppError } from './errors.ts';
+import { VERSION } from './installation.ts';
 import type { Log } from './log.ts';
 import type { RedisClient } from './lua.ts';
 import { waitOutRefusals } from './redis-waiting.ts';
@@ -21,7 +23,7 @@ export type RedisSettings = Pick<Config, 'REDIS_URL' | 'REDIS_MODE' | 'REDIS_NOD
 type ConnectionLog = Pick<Log, 'info' | 'warn'>;
 
 export type RedisFactory = {
-  /** The name of all its connections in CLIENT LIST, and of no other. BullMQ names its blocking connections itself. */
+  /** The name of all its connections in CLIENT LIST, and of no other. BullMQ puts its own before the names of its workers. */
   clientName: string;
   connect(kind: RedisKind): RedisClient;
   closeAll(): Promise<void>;
@@ -30,9 +32,15 @@ export type RedisFactory = {
 const DEFAULT_URL = 'redis://127.0.0.1:6379';
 const CLOSE_MS = 1_000;
 
-export function createRedisFactory(settings: RedisSettings, log?: ConnectionLog): RedisFactory {
+/** Who is at the other end of a connection, and who has a job. CLIENT LIST allows no spaces. */
+export function processName(role: string): string {
+  return `${hostname().replace(/[^\w.-]/g, '-')}:${process.pid}:${role}:${VERSION}`;
+}
+
+/** `role`: what the process is for. A process that is started again may have the host and the number of the one before: hence the end. */
+export function createRedisFactory(settings: RedisSettings, log?: ConnectionLog, role = 'producer'): RedisFactory {
   const clients = new Set<RedisClient>();
-  const clientName = `medfleet-${randomUUID()}`;
+  const clientName = `medfleet:${processName(role)}:${randomUUID().slice(0, 8)}`;
   return {
     clientName,
     connect(kind) {

@@ -12,8 +12,3 @@ export function safeReason(reason: unknown): unknown {
   // BullMQ's fixed text for a job whose worker died too often.
   return reason === 'job stalled more than allowable limit' ? reason : HIDDEN;
 }
-
-/** A line of a job's log. Whoever can add a job can write any text there, so only lines of a known form may be shown; there is none yet. */
-export function safeLogLine(_line: string): string {
-  return HIDDEN;
-}

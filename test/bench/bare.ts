@@ -40,7 +40,7 @@ export async function startBare({ redis, team, concurrency, lockMs, closers }: O
   const workers = [
     turns,
     worker('triage', async (job) => {
-      await consultants.add('run', consultantPayload(job, team), {
+      await consultants.add('HealthConsultantAgent (from TriageAgent)', consultantPayload(job, team), {
         ...JOBS.run.options,
         jobId: `${job.id}.1.HealthConsultantAgent`,
         ignoreDependencyOnFailure: true,

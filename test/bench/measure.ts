@@ -13,6 +13,8 @@ export type Window = {
   redisMs: number;
   commands: number;
   scripts: number;
+  /** To and from Redis. */
+  bytes: number;
   /** CPU cores used by other processes meanwhile; the result is not reliable when it is much above 0. */
   foreignCores: number;
 };
@@ -52,6 +54,7 @@ export async function atFullLoad(contender: Contender, inFlight: number, ms: num
     redisMs: perTurn(redisMs),
     commands: perTurn(after.commands - before.commands),
     scripts: perTurn(after.scripts - before.scripts),
+    bytes: perTurn(after.bytes - before.bytes),
     foreignCores: Math.max(0, busy / 100 - (nodeMs + redisMs) / 1000) / seconds,
   };
 }

@@ -1,9 +1,9 @@
 /** Statistics of Redis, and the number of round trips to it. */
 import { Redis } from 'ioredis';
 
-export type RedisStats = { commands: number; scripts: number; cpuMs: number; memory: number };
+export type RedisStats = { commands: number; scripts: number; bytes: number; cpuMs: number; memory: number };
 
-/** Commands carried out (those that scripts call are counted too), scripts called, CPU and memory so far. */
+/** Commands carried out (those that scripts call are counted too), scripts called, bytes received and sent, CPU and memory so far. */
 export async function redisStats(client: Redis): Promise<RedisStats> {
   const info = await client.info('everything');
   const number = (name: string) => Number(new RegExp(`^${name}:([\\d.]+)`, 'm').exec(info)?.[1] ?? 0);
@@ -11,6 +11,7 @@ export async function redisStats(client: Redis): Promise<RedisStats> {
   return {
     commands: number('total_commands_processed'),
     scripts: calls('evalsha') + calls('eval'),
+    bytes: number('total_net_input_bytes') + number('total_net_output_bytes'),
     cpuMs: (number('used_cpu_sys') + number('used_cpu_user')) * 1000,
     memory: number('used_memory'),
   };

@@ -21,6 +21,7 @@ const COLUMNS: [string, (row: Row) => string][] = [
   ['trips', (row) => row.roundTrips.toFixed(1)],
   ['scripts', (row) => row.scripts.toFixed(1)],
   ['commands', (row) => row.commands.toFixed(0)],
+  ['KB', (row) => (row.bytes / 1024).toFixed(1)],
 ];
 
 export function report(rows: Row[], grown: Growth, around: Around): { text: string; json: unknown } {

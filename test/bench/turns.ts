@@ -91,6 +91,7 @@ try {
       redisMs: middle((one) => one.redisMs),
       commands: middle((one) => one.commands),
       scripts: middle((one) => one.scripts),
+      bytes: middle((one) => one.bytes),
       roundTrips: await roundTrips(contender, IN_FLIGHT, 300),
       foreignCores: middle((one) => one.foreignCores),
     });

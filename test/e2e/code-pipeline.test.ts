@@ -110,6 +110,21 @@ test('subtasks are written side by side, then what needs them, with their code; 
     'validate_against_spec 2',
   ]);
 
+  const jobs = await fleet.queue('function').getJobs(['completed']);
+  const named = (name: string) => jobs.find((job) => job.name === name);
+  expect(named(PIPELINE)?.progress).toEqual({ progress: 100, done: 6, of: 6 });
+  const items = [1, 2, 3].flatMap((item) => [`generate_code ${item}`, `generate_code ${item}/round 2`]);
+  for (const name of ['decompose_task', 'synthesize_outputs/round 2', ...items])
+    expect((await fleet.queue('function').getJobLogs(String(named(name)?.id))).logs.at(-1)).toMatch(/^end success, /);
+  const { logs } = await fleet.queue('function').getJobLogs(run.run_id);
+  expect(logs.filter((line) => line.startsWith('wait for ')).slice(0, 3)).toEqual([
+    'wait for 3 jobs',
+    'wait for 2 jobs',
+    'wait for 1 job',
+  ]);
+  const shown = JSON.stringify([jobs.map(({ name, progress }) => [name, progress]), logs]);
+  expect(shown).not.toMatch(/t[123]\b|reading/);
+
   expect((await fleet.call('GET', ARTIFACT)).body).toMatchObject({
     version: 2,
     versions: [2, 1],

@@ -1,10 +1,10 @@
 /** From agent tree to flow: with a wrong shape, a turn would never end or run in the wrong order. */
 import type { FlowJob } from 'bullmq';
 import { expect, test } from 'vitest';
-import { QUEUE_NAMES, QUEUES } from '../../queues/catalogue.ts';
-import { compileTask } from '../../queues/compile.ts';
+import { JOBS, jobKind, QUEUE_NAMES, QUEUES, type QueueName } from '../../queues/catalogue.ts';
+import { compileRuns, compileTask } from '../../queues/compile.ts';
 import { loadTeams } from '../../src/engine/agents/load.ts';
-import type { Team } from '../../src/engine/agents/team.ts';
+import type { Agent, Team } from '../../src/engine/agents/team.ts';
 import { WORKER_QUEUES } from '../../src/engine/agents/worker-queues.ts';
 import { knownToAgents } from '../../src/engine/known.ts';
 import { FUNCTION_NAMES } from '../../src/functions/agent-function.ts';
@@ -27,7 +27,8 @@ async function demo(files: Record<string, string>): Promise<Team> {
 
 /** The flow as nested names, e.g. turn(A, Seq(C(B(A)))). */
 function shape(job: FlowJob): string {
-  const name = job.name === 'task' ? 'turn' : `${(job.data as { run_id: string }).run_id}@${job.queueName}`;
+  const { run_id: runId } = job.data as { run_id?: string };
+  const name = runId === undefined ? 'turn' : `${runId}@${job.queueName}`;
   return job.children?.length ? `${name}(${job.children.map(shape).join(', ')})` : name;
 }
 
@@ -51,7 +52,7 @@ test('no job waits for a failed child, every id is derived from the task, and pa
   for (const job of [turn, ...children]) expect(Object.keys(job?.opts ?? {})).not.toContain('removeOnComplete');
   for (const child of children) {
     expect(child.opts).toMatchObject({ ignoreDependencyOnFailure: true, jobId: expect.stringMatching(/^turn-1\./) });
-    expect(Object.keys(child.data as object).sort()).toEqual(['agent', 'depth', 'run_id', 'speaks', 'task_id', 'team']);
+    expect(Object.keys(child.data as object).sort()).toEqual(['agent', 'run_id', 'task_id', 'team']);
   }
 });
 
@@ -65,8 +66,8 @@ test('a sequence is a chain: each stage is the child of the next, and only the l
   });
   const flow = compileTask(team, team.root, 't');
   expect(shape(flow)).toBe('turn(Seq@turn(Seq.C@triage(Seq.B@triage(Seq.A@triage))))');
-  const speaking = all(flow).filter((job) => job.name === 'run' && (job.data as { speaks: boolean }).speaks);
-  expect(speaking.map((job) => (job.data as { agent: string }).agent)).toEqual(['Seq', 'C']);
+  const runs = all(flow).map((job) => JOBS.run.payload.safeParse(job.data).data);
+  expect(runs.flatMap((run) => (run?.speaks ? [run.agent] : []))).toEqual(['Seq', 'C']);
 });
 
 test('a loop and a sequence of mixed stages add their children themselves', async () => {
@@ -102,6 +103,31 @@ test('inline agents have no job of their own', async () => {
     B: llm('B'),
   });
   expect(shape(compileTask(team, team.root, 't'))).toBe('turn(Root.B@triage)');
+});
+
+test('a job is named after its agent; what kind of job it is, queue and payload say, as they did before', async () => {
+  const team = (await loadTeams('agents', knownToAgents(describeTeams(), null, FUNCTION_NAMES))).get('health') as Team;
+  const jobs = all(compileTask(team, team.root, 'turn-1'));
+  expect(jobs.map(({ name }) => name).slice(0, 2)).toEqual(['TusdiAI', 'TriageAgent']);
+  const kinds = jobs.map(({ queueName, data }) => jobKind(queueName as QueueName, data));
+  expect(kinds).toEqual(['task', 'run', 'run', 'run', 'run', 'run']);
+  expect(jobKind('extractor', { task_id: 't', team: 'health', agents: ['A'] })).toBe('again');
+  expect(jobKind('turn', {})).toBe('task');
+  for (const queue of ['trigger', 'delivery', 'upkeep'] as const)
+    for (const data of [{}, null, 'text', { run_id: 'x' }, { agents: [] }])
+      expect(jobKind(queue, data)).toBe(QUEUES[queue].jobs[0]);
+});
+
+test('the name of an item’s job has its number, never its key; a later round and a hand-over are said', async () => {
+  const team = await demo({ 'team.yml': teamYml('A'), A: llm('A') });
+  const agent = team.agents.get('A') as Agent;
+  const run = { agent, runId: 'p.1.diabetes.A', speaks: false };
+  const named = [
+    { ...run, part: { round: 1, item: 'diabetes' }, index: 2 },
+    { ...run, part: { round: 3, item: 'diabetes' }, index: 2 },
+    { ...run, from: 'B' },
+  ].flatMap((one) => compileRuns([one], { team, taskId: 't', depth: 0, priority: 0 }).map(({ name }) => name));
+  expect(named).toEqual(['A 2', 'A 2/round 3', 'A (from B)']);
 });
 
 test('every queue that a config may name exists and takes runs', () => {

@@ -37,9 +37,11 @@ async function runRounds(agent: Agent, context: RunContext): Promise<RunResult[]
   const results: RunResult[] = [];
   for (let round = 1; round <= (agent.max_iterations ?? 1); round += 1) {
     for (const name of agent.sub_agents) {
-      const run = { agent: agentOf(context.team, name), runId: `${context.runId}.${round}.${name}`, speaks: false };
+      const runId = `${context.runId}.${round}.${name}`;
+      const run = { agent: agentOf(context.team, name), runId, speaks: false, part: { round } };
       const result = await runStage(run, context);
       results.push(result);
+      context.journal.log.advance(results.length, null, name);
       if (result.escalate || requiredFailure(result, context)) return results;
     }
   }

@@ -13,7 +13,7 @@ import type { ChildRun, RunContext } from '../run/context.ts';
 import { runInline } from '../run/run-inline.ts';
 import { failureOf, type RunResult } from '../run/run-result.ts';
 import { pipelineKnown } from '../run/stage-call.ts';
-import { itemsOf, wavesOf } from '../run/stage-items.ts';
+import { type Item, itemsOf, wavesOf } from '../run/stage-items.ts';
 import type { StateDelta } from '../task/state.ts';
 import { NO_USAGE, type TaskError } from '../task/task.ts';
 import type { Kind } from './kind.ts';
@@ -79,6 +79,8 @@ async function runStages(pipeline: Pipeline, context: RunContext): Promise<Ran> 
     const stages = levels[at] ?? [];
     const failure = await runLevel(levels.slice(at), rounds, place, context, results);
     if (failure) return { results: [...results.values()], rounds, failure, unmet: null };
+    const done = levels.slice(0, at + 1).flat().length;
+    context.journal.log.advance(done, pipeline.stages.length, stages.at(-1)?.id);
     const judge = stages.find((stage) => stage.retry && !isContent(stage, pipeline, context));
     if (!judge?.retry) continue;
     const round = rounds.get(judge.id) ?? 1;
@@ -185,7 +187,7 @@ function keyOf({ agent, part }: ChildRun, { pipeline }: Place): string {
 function runsOf(
   stage: Stage,
   round: number,
-  items: readonly { key: string }[] | null,
+  items: readonly Pick<Item, 'key' | 'index'>[] | null,
   { pipeline, runId, team }: Place,
 ): ChildRun[] | null {
   const agent = agentOf(team, stageAgent(pipeline.id, stage.id));
@@ -196,7 +198,7 @@ function runsOf(
     ...(part && { part }),
   });
   if (!stage.for_each) return [run({ round }, round)];
-  return items?.map(({ key }) => run({ round, item: key }, round, key)) ?? null;
+  return items?.map(({ key, index }) => ({ ...run({ round, item: key }, round, key), index })) ?? null;
 }
 
 /** With [null] for those that are not known: items of outputs, and items that depend on one another. */

@@ -21,6 +21,7 @@ export function sequential(kindOf: KindOf): Kind {
       const chain = chainOf(left);
       const done = chain.length > 0 ? await runAsJobs(chain, context) : [await runStage(left[0] as ChildRun, context)];
       results.push(...done);
+      context.journal.log.advance(results.length, stages.length, stages[results.length - 1]?.agent.name);
       if (done.some((result) => requiredFailure(result, context))) break;
     }
     return results;

@@ -73,9 +73,9 @@ export type RunContext = {
   log: Log;
 };
 
-/** Which part of a pipeline's stage a run works on. */
+/** Which part of a loop or of a pipeline's stage a run works on. */
 export type Part = {
-  /** 1, and one more for each time that a later stage has sent the work back. */
+  /** 1, and one more for each time that a later stage has sent the work back, or that a loop goes round. */
   round: number;
   /** For a stage that runs once for each of several items. */
   item?: string | undefined;
@@ -86,6 +86,8 @@ export type ChildRun = {
   runId: string;
   speaks: boolean;
   part?: Part;
+  /** Of an item of a stage: its place among them, from 1. */
+  index?: number;
   /** Who has handed over to it. */
   from?: string;
   /** The runs of the level before it. */

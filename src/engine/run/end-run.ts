@@ -2,6 +2,7 @@
 import { type AppError, type ErrorCode, toAppError } from '../../platform/errors.ts';
 import type { Agent } from '../agents/team.ts';
 import { Parked, type RunContext } from './context.ts';
+import { againLine } from './job-log.ts';
 import { prefaced } from './preface.ts';
 import type { RunResult } from './run-result.ts';
 import { runEntry } from './trace.ts';
@@ -11,7 +12,8 @@ import { type Reply, resultWrites } from './writes.ts';
 export async function endRun(agent: Agent, context: RunContext, result: RunResult): Promise<void> {
   const { journal, runId, state } = context;
   const trace = runEntry(context, result);
-  journal.outbox.put(...resultWrites(runId, result, state.delta(), replyOf(agent, context, result), trace));
+  const writes = resultWrites(runId, result, state.delta(), replyOf(agent, context, result), trace);
+  journal.outbox.put(...writes, ...journal.log.end(result));
   await journal.outbox.flush();
 }
 
@@ -22,6 +24,13 @@ const STOPPED: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['cancelled', 'lock_l
 export function hasFailed(error: AppError, lastAttempt: boolean): boolean {
   if (STOPPED.has(error.code)) return false;
   return error.policy.retry === 'never' || (error.policy.retry === 'backoff' && lastAttempt);
+}
+
+/** Notes why a job that has not ended stops for now. Nothing waits for it: what stops the job comes first. */
+export function noteWait({ journal, signal, tries }: RunContext, thrown: unknown): void {
+  if (thrown instanceof Parked) return;
+  const line = againLine(toAppError(signal.aborted ? signal.reason : thrown), tries);
+  if (line) journal.outbox.put(journal.log.wait(line));
 }
 
 /** Whether this attempt ends and the run has not failed: it waits, it was stopped, or it is tried again. */

@@ -4,6 +4,7 @@
  */
 import { AppError, type ErrorCode } from '../../platform/errors.ts';
 import { NO_USAGE, type Task, type TaskUsage } from '../task/task.ts';
+import { createJobLog, type JobLog } from './job-log.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { addUsage, type RunResult, resolveTransfer } from './run-result.ts';
 import type { OpenedTask, RunStore } from './run-store.ts';
@@ -32,6 +33,8 @@ export type Journal = {
   startedAt: number;
   /** All writes of the job go through here, also those of runs nested in it. */
   outbox: Outbox;
+  /** Lines for the job's log. */
+  log: JobLog;
 };
 
 /** A finished step: what it gave, when, and how long it took. */
@@ -41,10 +44,11 @@ type Entry<T> = { at: number; ms: number; value: T };
 type Recorded = Pick<OpenedTask, 'claim' | 'steps' | 'results'> & { task?: Pick<Task, 'created_at'> };
 
 export function openJournal(store: RunStore, recorded: Recorded, runId: string): Journal {
-  return createJournal(createOutbox(store, recorded.claim), recorded, runId);
+  const log = createJobLog({ steps: recorded.steps.size });
+  return createJournal(createOutbox(store, recorded.claim), log, recorded, runId);
 }
 
-function createJournal(outbox: Outbox, recorded: Recorded, runId: string, outer?: Journal): Journal {
+function createJournal(outbox: Outbox, log: JobLog, recorded: Recorded, runId: string, outer?: Journal): Journal {
   let spent = 0;
   let used = NO_USAGE;
   let acted = false;
@@ -61,15 +65,23 @@ function createJournal(outbox: Outbox, recorded: Recorded, runId: string, outer?
         try {
           entry = await timed(work);
         } catch (thrown) {
-          if (task && isFailure(thrown)) outbox.put(traceWrite(failedStepEntry(task, field, startedAt, note, thrown)));
+          if (task && isFailure(thrown)) {
+            const ms = Date.now() - startedAt;
+            outbox.put(
+              traceWrite(failedStepEntry(task, field, startedAt, note, thrown)),
+              log.failedStep({ kind: note.kind, name: note.name, ms }, thrown),
+            );
+          }
           throw thrown;
         }
-        outbox.put(stepWrite(field, entry, task ? stepEntry(task, field, entry, note) : ''));
+        const { name = note.name, ...outcome } = note.outcome?.(entry.value) ?? {};
+        const line = log.step({ kind: note.kind, name, ...outcome, ms: entry.ms });
+        outbox.put(stepWrite(field, entry, task ? stepEntry(task, field, entry, note) : ''), line);
       }
       spent += entry.ms;
       return entry.value;
     },
-    nested: (child) => createJournal(outbox, recorded, child, journal),
+    nested: (child) => createJournal(outbox, log.nested(child), recorded, child, journal),
     resultOf(id) {
       const result = resultIn(id);
       return result && resolveTransfer(result, resultIn);
@@ -88,6 +100,7 @@ function createJournal(outbox: Outbox, recorded: Recorded, runId: string, outer?
     hasActed: () => acted,
     startedAt: Date.now(),
     outbox,
+    log,
   };
   return journal;
 }

@@ -20,7 +20,9 @@ export function createOutbox(store: Pick<RunStore, 'write'>, claim: Claim): Outb
   let latest: Promise<void> = Promise.resolve();
 
   function take(): { number: number; writes: Write[] } {
-    const writes = waiting;
+    const last = waiting.findLastIndex(isProgress);
+    // Of several, only the latest progress is sent.
+    const writes = waiting.map((one, at): Write => (at < last && isProgress(one) ? ['log', one[1], '', ''] : one));
     waiting = [];
     sent += 1;
     return { number: sent, writes };
@@ -37,4 +39,8 @@ export function createOutbox(store: Pick<RunStore, 'write'>, claim: Claim): Outb
     },
     flush: () => latest,
   };
+}
+
+function isProgress([kind, , progress]: Write): boolean {
+  return kind === 'log' && progress !== '';
 }

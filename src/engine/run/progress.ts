@@ -1,11 +1,9 @@
 /** How far a task is that has not ended: which agents have begun and which are done. */
 
 import type { z } from 'zod';
+import { TASK_RUN } from '../task/keys.ts';
 import type { AgentOutcome } from '../task/task.ts';
 import { flatten, type RunResult } from './run-result.ts';
-
-/** The job of the task itself: it gathers the others' results. */
-export const TASK_RUN = 'task';
 
 /** `hash` is the task's, in which each job notes that it has begun; `results` holds the results so far. */
 export function agentsSoFar(

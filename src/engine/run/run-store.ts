@@ -9,6 +9,7 @@ import type { Message } from '../models/model.ts';
 import type { Keys } from '../task/keys.ts';
 import { type Task, TaskRequest } from '../task/task.ts';
 import { gatherPerTick } from './end-of-tick.ts';
+import { startLine } from './job-log.ts';
 import type { RunResult } from './run-result.ts';
 import { noteLost, openRun, writeRun } from './scripts.ts';
 import type { Write } from './writes.ts';
@@ -16,8 +17,8 @@ import type { Write } from './writes.ts';
 /** Messages of history that an agent is shown. */
 export const HISTORY = 20;
 
-/** A job's claim to a run. Writes with the fence of an earlier claim are refused. */
-export type Claim = { taskId: string; run: string; fence: string };
+/** A job's claim to a run. Writes with the fence of an earlier claim are refused. Without a queue, its job is told nothing. */
+export type Claim = { taskId: string; run: string; fence: string; queue?: string };
 
 export type OpenedTask = {
   claim: Claim;
@@ -31,7 +32,7 @@ export type OpenedTask = {
 };
 
 /** Which run the job is for, how much of the conversation it is shown, and whether it needs the results of others. */
-type Opening = { run: string; history: number; results: boolean };
+type Opening = { run: string; history: number; results: boolean; queue?: string; tries?: number };
 
 export type RunStore = ReturnType<typeof createRunStore>;
 
@@ -41,9 +42,9 @@ export function createRunStore(redis: RedisClient, keys: Keys) {
 
   const openRuns = gatherPerTick((openings: Opened[]) => call(openRun, [Date.now(), ...openings.flatMap(argsOf)]));
   const writeRuns = gatherPerTick((taken: Taken[]) => {
-    const entries = taken.map(({ claim: { taskId, run, fence }, take }) => {
+    const entries = taken.map(({ claim: { taskId, run, fence, queue = '' }, take }) => {
       const { number, writes } = take();
-      return [taskId, run, fence, number, writes.length, ...writes.flat()];
+      return [taskId, run, fence, queue, number, writes.length, ...writes.flat()];
     });
     return call(writeRun, [Date.now(), ...entries.flat()]);
   });
@@ -52,7 +53,8 @@ export function createRunStore(redis: RedisClient, keys: Keys) {
     /** Null when the task has ended or is gone: there is nothing left to do. */
     async open(taskId: string, opening: Opening): Promise<OpenedTask | null> {
       // Begins with the time: progress.ts reads from it since when the run is at work.
-      const claim = { taskId, run: opening.run, fence: newFence() };
+      const { run, queue = '' } = opening;
+      const claim = { taskId, run, fence: newFence(), queue };
       const answer = await openRuns({ claim, opening });
       return Array.isArray(answer) ? openedTask(claim, answer as Answer) : null;
     },
@@ -91,15 +93,16 @@ function newFence(): string {
   return `${Date.now()}-${fences}-${PROCESS}`;
 }
 
-type Opened = { claim: Claim; opening: Opening };
+type Opened = { claim: Required<Claim>; opening: Opening };
 type Taken = { claim: Claim; take: () => { number: number; writes: readonly Write[] } };
 
 /** As open_run gives it: request, text, messages, steps, results, then the scopes of the state. */
 type Answer = [string, string, string[], string[], string[], ...string[][]];
 
 function argsOf({ claim, opening }: Opened): (string | number)[] {
-  const { history, results } = opening;
-  return [claim.taskId, claim.run, claim.fence, history, results ? '1' : '0'];
+  const { history, results, tries = 1 } = opening;
+  const { taskId, run, fence, queue } = claim;
+  return [taskId, run, fence, queue, history, results ? '1' : '0', startLine(Date.now(), tries)];
 }
 
 function openedTask(claim: Claim, [request, text, messages, steps, results, ...scopes]: Answer): OpenedTask {

@@ -5,50 +5,57 @@
 import { taskScript } from '../task/lua.ts';
 
 /**
- * ARGV: now, then for each job five values: task, run of the job, fence, how many messages of history, '1' to read the results of all
- * runs. Gives for each everything that the job needs to begin, or the status of a task that has ended. The journal and the results are
+ * ARGV: now, then for each job seven values: task, run of the job, fence, its queue or '', how many messages of history, '1' to read the
+ * results of all runs, a line for its log. Gives for each everything that the job needs to begin, or the status of a task that has ended. The journal and the results are
  * read whenever the run has begun before, in this job or in one that was lost and added again.
  * From here on only writes with this fence count: whoever had the run before has lost it. The first job of a task marks it as running.
  */
 export const openRun = taskScript(
   'open_run',
   `
-local function open(now, id, run, fence, history, results)
-  local key = key_task(id)
-  local found = redis.call('HMGET', key, 'status', 'request', 'text')
+-- Jobs of one task that begin together are given the same: it is read once.
+local known = {}
+local function read(key)
+  known[key] = known[key] or redis.call('HGETALL', key)
+  return known[key]
+end
+local function open(now, id, run, fence, queue, history, results, line)
+  local key, field, mark = key_task(id), 'job:' .. run, fence .. '/0'
+  local found = redis.call('HMGET', key, 'status', 'request', 'text', field)
   if not found[1] then return 'missing' end
   if ENDED[found[1]] then return found[1] end
   if found[1] == 'queued' then
-    redis.call('HSET', key, 'status', 'running', 'started', now)
+    redis.call('HSET', key, 'status', 'running', 'started', now, field, mark)
     redis.call('ZREM', key_starting(), id)
-  end
+  else redis.call('HSET', key, field, mark) end
   redis.call('ZADD', key_started(), now, id)
-  local again = redis.call('HSET', key, 'job:' .. run, fence .. '/0') == 0
+  local again = found[4] ~= false
+  tell_job(id, run, queue, { line }, '')
   local request = cjson.decode(found[2])
   local tenant, session = request.tenant, request.session_id
   local messages, state = {}, {}
   if session and session ~= cjson.null then
     if tonumber(history) > 0 then messages = redis.call('LRANGE', key_messages(tenant, session), -history, -1) end
-    state = redis.call('HGETALL', key_session_state(tenant, session))
+    state = read(key_session_state(tenant, session))
   end
   return {
     found[2], found[3], messages,
     again and redis.call('HGETALL', key_journal(id, run)) or {},
     (again or results == '1') and redis.call('HGETALL', key_results(id)) or {},
     state,
-    redis.call('HGETALL', key_user_state(tenant, request.user_id)),
-    redis.call('HGETALL', key_app_state(tenant)),
-    redis.call('HGETALL', key_temp(id)),
+    read(key_user_state(tenant, request.user_id)),
+    read(key_app_state(tenant)),
+    read(key_temp(id)),
   }
 end
 local opened = {}
-for i = 2, #ARGV, 5 do opened[#opened + 1] = open(ARGV[1], unpack(ARGV, i, i + 4)) end
+for i = 2, #ARGV, 7 do opened[#opened + 1] = open(ARGV[1], unpack(ARGV, i, i + 6)) end
 return opened
 `,
 );
 
 /**
- * ARGV: now, then for each job: task, run of the job, fence, number of this write, how many writes, and the writes, four values each
+ * ARGV: now, then for each job: task, run of the job, fence, its queue or '', number of this write, how many writes, and the writes, four values each
  * (writes.ts):
  *   step, field, value, entry in the trace or ''
  *   event, kind, data as JSON, pairs to note in the task as JSON or ''
@@ -56,6 +63,7 @@ return opened
  *   result, run, value, changes: ends a run. If it had ended before, neither the changes nor the trace and the reply that follow count;
  *     a failure is replaced: an operator has had its job tried again.
  *   trace, entry
+ *   log, line, progress of the job as JSON or '' where it is as before
  *   reply, agent, text: a task has one; when an agent has handed over, the one that took over gives it.
  * Another fence: another worker has begun this run anew, and nothing is written. A number that was seen: the connection broke before
  * the answer arrived, and the client has sent the same write again. A number that skips one: Redis has refused the write before it.
@@ -65,10 +73,11 @@ export const writeRun = taskScript(
   'write_run',
   `
 local now = ARGV[1]
-local function write(id, run, fence, number, first, last)
-  if ended(id) then return 'ended' end
+local function write(id, run, fence, queue, number, first, last)
   local key, field = key_task(id), 'job:' .. run
-  local mark = redis.call('HGET', key, field) or ''
+  local status, mark = unpack(redis.call('HMGET', key, 'status', field))
+  if not status or ENDED[status] then return 'ended' end
+  mark = mark or ''
   local slash = string.find(mark, '/', 1, true) or 0
   if string.sub(mark, 1, slash - 1) ~= fence then return 'overtaken' end
   local missing = tonumber(number) - tonumber(string.sub(mark, slash + 1))
@@ -116,7 +125,7 @@ local function write(id, run, fence, number, first, last)
     if notes ~= '' then redis.call('HSET', key, unpack(cjson.decode(notes))) end
     emit(id, kind, data)
   end
-  local known, traced = false, {}
+  local known, traced, lines, progress = false, {}, {}, ''
   local function trace(entry)
     if entry ~= '' then traced[#traced + 1] = entry end
   end
@@ -136,19 +145,23 @@ local function write(id, run, fence, number, first, last)
       if not known then apply(c) end
     elseif known then -- What follows a result that was there before.
     elseif kind == 'trace' then trace(a)
+    elseif kind == 'log' then
+      lines[#lines + 1] = a
+      if b ~= '' then progress = b end
     elseif redis.call('HSETNX', key, 'reply', b) == 1 then
       redis.call('HSET', key, 'agent', a, 'replied', now)
       emit(id, 'reply', cjson.encode({ agent = a, text = b }))
     end
   end
   add_trace(id, traced)
+  tell_job(id, run, queue, lines, progress)
   return 'written'
 end
 local outcomes = {}
 local at = 2
 while at <= #ARGV do
-  local last = at + 4 + ARGV[at + 4] * 4
-  outcomes[#outcomes + 1] = write(ARGV[at], ARGV[at + 1], ARGV[at + 2], ARGV[at + 3], at + 5, last)
+  local last = at + 5 + ARGV[at + 5] * 4
+  outcomes[#outcomes + 1] = write(ARGV[at], ARGV[at + 1], ARGV[at + 2], ARGV[at + 3], ARGV[at + 4], at + 6, last)
   at = last + 1
 end
 return outcomes

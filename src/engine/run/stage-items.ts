@@ -4,8 +4,8 @@ import { type Known, resolve } from '../agents/references.ts';
 import { levelsOf } from '../agents/stage-order.ts';
 import type { State } from '../task/state.ts';
 
-/** `key` is part of run ids and of keys in the state. */
-export type Item = { key: string; value: unknown; after: readonly string[] };
+/** `key` is part of run ids and of keys in the state; `index` is its place among the items, from 1. */
+export type Item = { key: string; index: number; value: unknown; after: readonly string[] };
 
 type Outputs = Pick<State, 'all'>;
 
@@ -19,6 +19,7 @@ export function itemsOf(stage: Stage, known: Known): Item[] | null {
   if (!Array.isArray(values)) return null;
   return values.map((value, index) => ({
     key: keyOf(value, index),
+    index: index + 1,
     value,
     after: after === undefined ? [] : textsIn((value as Record<string, unknown> | null)?.[after]).map(plainKey),
   }));

@@ -31,7 +31,8 @@ export type StageEvent = {
   ms?: number;
 };
 
-export type Write = readonly [kind: 'step' | 'event' | 'state' | 'result' | 'trace' | 'reply', string, string, string];
+type WriteKind = 'step' | 'event' | 'state' | 'result' | 'trace' | 'log' | 'reply';
+export type Write = readonly [kind: WriteKind, string, string, string];
 
 /** Who said what. */
 export type Reply = { agent: string; text: string };

@@ -1,6 +1,9 @@
 /** Every key that the engine keeps in Redis. BullMQ's own keys are below `bull`; a team's keys are in its own layout. */
 import { hashTag, type KeyBuilders, keyBuilders } from '../../platform/keys.ts';
 
+/** In the place of a run: the job of the task itself, which gathers the others' results. */
+export const TASK_RUN = 'task';
+
 export const LAYOUT = {
   /** What was asked, how it stands, and in the end its result. */
   task: 'task:{id}',
@@ -81,6 +84,9 @@ export const LAYOUT = {
   fleet_model_report: 'fleet:model_report',
   /** The record and the files that this prefix belongs to: id and place of each. */
   stores: 'stores',
+  /** BullMQ's own: a job, and the lines of its log. */
+  job: 'bull:{queue}:{id}',
+  job_logs: 'bull:{queue}:{id}:logs',
   /** Written to find out whether Redis accepts writes. */
   write_probe: 'write_probe',
 } as const;

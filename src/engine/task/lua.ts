@@ -1,13 +1,16 @@
 /** What every script over tasks begins with. */
 import { defineScript, type Script } from '../../platform/lua.ts';
-import { LAYOUT } from './keys.ts';
+import { LAYOUT, TASK_RUN } from './keys.ts';
 
 /** About 100 bytes each. A health turn has fifteen, a long research run some hundreds. */
 const MAX_TRACE = 400;
+/** Lines of a job's log: the last ones, because a loop goes on where it is. */
+const MAX_LOG = 100;
 
 /**
  * `emit` appends an event to a task's stream and publishes it to those who follow. `raise_alarm` notes what the user must know before any
- * answer: it stays, whatever becomes of the task, and is told once.
+ * answer: it stays, whatever becomes of the task, and is told once. `tell_job` writes into the log and the progress of a run's job, as
+ * BullMQ would; a job that is gone gets neither, because BullMQ adds no job whose key is there.
  */
 const PRELUDE = `
 local ENDED = { completed = true, degraded = true, failed = true, cancelled = true }
@@ -31,6 +34,15 @@ local function add_trace(id, entries)
   if #entries == 0 then return end
   local over = redis.call('RPUSH', key_trace(id), unpack(entries)) - ${MAX_TRACE}
   if over > 0 then redis.call('LTRIM', key_trace(id), 0, ${MAX_TRACE - 1}) end
+end
+local function tell_job(id, run, queue, lines, progress)
+  if queue == '' or #lines == 0 then return end
+  local job = run == '${TASK_RUN}' and id or id .. '.' .. run
+  if redis.call('EXISTS', key_job(queue, job)) == 0 then return end
+  if redis.call('RPUSH', key_job_logs(queue, job), unpack(lines)) > ${MAX_LOG} then
+    redis.call('LTRIM', key_job_logs(queue, job), -${MAX_LOG}, -1)
+  end
+  if progress ~= '' then redis.call('HSET', key_job(queue, job), 'progress', progress) end
 end
 -- Redis allocates 4 KB for a stream's first entries; a copy of it takes what they need. Where these commands are not allowed, it stays.
 local function compact_events(id)

@@ -5,6 +5,7 @@ import type { Fleet, Queue } from '../../../dashboard/console/pages/fleet/fleet-
 
 const QUEUE: Queue = {
   name: 'triage',
+  about: '',
   waiting: 0,
   active: 1,
   delayed: 0,

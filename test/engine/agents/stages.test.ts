@@ -32,6 +32,7 @@ test('no item is in a wave before all that it depends on are done, and each is i
     fc.property(keys, fc.infiniteStream(fc.nat(19)), (numbers, stream) => {
       const items: Item[] = numbers.map((number, index) => ({
         key: `t${number}`,
+        index: index + 1,
         value: null,
         // Only items before it: no circle.
         after: index === 0 ? [] : [`t${numbers[Number(stream.next().value) % index]}`],
@@ -48,8 +49,8 @@ test('no item is in a wave before all that it depends on are done, and each is i
 
 test('a circle of items ends all the same', () => {
   const items = [
-    { key: 'a', value: null, after: ['b'] },
-    { key: 'b', value: null, after: ['a'] },
+    { key: 'a', index: 1, value: null, after: ['b'] },
+    { key: 'b', index: 2, value: null, after: ['a'] },
   ];
   expect(wavesOf(items)).toEqual([items]);
 });

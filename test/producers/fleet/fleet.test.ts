@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { FleetHistory, FleetView } from '../../../producers/fleet/fleet.schemas.ts';
 import type { FailedPage } from '../../../producers/fleet/jobs.schemas.ts';
-import { QUEUE_NAMES } from '../../../queues/catalogue.ts';
+import { QUEUE_NAMES, QUEUES } from '../../../queues/catalogue.ts';
 import { createSamples } from '../../../queues/stats/samples.ts';
 import { VERSION } from '../../../src/platform/installation.ts';
 import { group, llm, startDemo } from '../../engine/run/demo.ts';
@@ -38,7 +38,9 @@ test('the fleet shows its queues, its worker with what it can do, its stores, an
     record: { kind: 'embedded', ok: true },
     tasks: { open: 0 },
   });
-  expect(view.queues.map(({ name }) => name)).toEqual(QUEUE_NAMES);
+  expect(view.queues.map(({ name, about }) => [name, about])).toEqual(
+    QUEUE_NAMES.map((name) => [name, QUEUES[name].about]),
+  );
   expect(view.workers).toEqual([
     expect.objectContaining({
       pid: process.pid,

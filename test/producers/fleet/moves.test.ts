@@ -95,16 +95,26 @@ test('a failed job is found by its turn, and says why, how often and by whom it 
   const failed = found.jobs.find(({ state }) => state === 'failed');
   expect(failed).toMatchObject({ agent: 'Solo', run_id: 'Root.Solo', attempts: 1, attempts_allowed: 4 });
   expect(failed?.reason).toMatch(/^model_refused: /);
-  expect(failed).toHaveProperty('worker');
+  expect(failed?.worker).toContain(`:${process.pid}:triage:`);
   await (await fleet.queue('triage').getJob(`${id}.Root.Solo`))?.log(WORDS);
   const one = await ops.call('GET', `/v1/fleet/jobs/triage/${id}.Root.Solo`);
-  expect(one.body).toMatchObject({ ...failed, log: ['(hidden)'] });
+  // What the run has written is shown, and nothing else that stands there.
+  expect(one.body).toMatchObject({
+    ...failed,
+    log: [
+      expect.stringMatching(/^start .*, try 1$/),
+      expect.stringMatching(/^step 1 .*, failed model_refused$/),
+      expect.stringMatching(/^end error model_refused/),
+      '(hidden)',
+    ],
+  });
   expect(JSON.stringify([found, one.body])).not.toContain(WORDS);
   expect((await run('jobs', '--turn', id)).out).toMatch(
     /The turn is running\.\n[\s\S]*triage +\S+\.Root\.Solo +Solo +failed +1 +model_refused/,
   );
   expect((await run('jobs')).out).toContain(`${id}.Root.Solo`);
   const shown = await run('jobs', 'show', 'triage', `${id}.Root.Solo`);
+  console.log(shown.out, one.body);
   expect([shown.code, shown.out]).toEqual([0, expect.stringMatching(/tries +1 of 4\nreason +model_refused: /)]);
   expect((await ops.call('GET', '/v1/fleet/jobs?turn_id=nobody')).status).toBe(404);
   expect((await ops.call('GET', `/v1/fleet/jobs/triage/${id}.nobody`)).status).toBe(404);

@@ -82,7 +82,7 @@ test('the board lists each repeating trigger with its next time, its agent and i
   const from = now.when?.kind === 'cron' ? now.when.every?.from : '';
   expect(shown.find(({ id }) => id === schedulerOf(trigger))).toMatchObject({
     queueName: 'trigger',
-    name: 'fire',
+    name: agent.id,
     pattern: `0 9 * * 2 every 2 weeks from ${from}`,
     tz: 'Europe/Berlin',
     limit: 3,

@@ -70,6 +70,7 @@ function QueueRow({ queue, depths, isChosen, onChoose }: RowProps) {
         <button
           type="button"
           class="queue-name"
+          title={queue.about}
           aria-pressed={isChosen}
           onClick={() => onChoose(isChosen ? null : name)}
         >
