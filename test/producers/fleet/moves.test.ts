@@ -114,7 +114,6 @@ test('a failed job is found by its turn, and says why, how often and by whom it 
   );
   expect((await run('jobs')).out).toContain(`${id}.Root.Solo`);
   const shown = await run('jobs', 'show', 'triage', `${id}.Root.Solo`);
-  console.log(shown.out, one.body);
   expect([shown.code, shown.out]).toEqual([0, expect.stringMatching(/tries +1 of 4\nreason +model_refused: /)]);
   expect((await ops.call('GET', '/v1/fleet/jobs?turn_id=nobody')).status).toBe(404);
   expect((await ops.call('GET', `/v1/fleet/jobs/triage/${id}.nobody`)).status).toBe(404);
