@@ -127,10 +127,7 @@ test('a pipeline names stages, items by their number and rounds; its progress co
   expect(JSON.stringify([jobs.map(({ name, progress }) => [name, progress]), logs])).not.toContain(MARK);
   for (const lines of logs) expect(lines.at(-1)).toMatch(/^end (success|completed|degraded)/);
   const whole = await logOf(fleet, 'function', id);
-  expect(whole.filter((line) => line.startsWith('wait'))).toEqual([
-    'wait for 3 jobs',
-    'wait for 3 jobs',
-  ]);
+  expect(whole.filter((line) => line.startsWith('wait'))).toEqual(['wait for 3 jobs', 'wait for 3 jobs']);
   expect(jobs.find((job) => job.id === id)?.progress).toEqual({ progress: 100, done: 2, of: 2 });
 });
 
