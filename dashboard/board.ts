@@ -10,7 +10,7 @@ import type { Queue } from 'bullmq';
 import { Router } from 'express';
 import { aboutOf } from '../queues/catalogue.ts';
 import { adaptPage } from './board-page.ts';
-import { redactResponse, wasRedacted } from './redact.ts';
+import { payload, redactResponse, wasRedacted } from './redact.ts';
 
 type BoardOptions = {
   /** Flows are shown across these queues only. */
@@ -40,7 +40,12 @@ export function createBoard({ queues, path, basePath, allowWrite }: BoardOptions
   createBullBoard({
     serverAdapter: server,
     queues: queues.map(
-      (queue) => new BullMQAdapter(queue, { readOnlyMode: !allowWrite, description: aboutOf(queue.name) }),
+      (queue) =>
+        new BullMQAdapter(queue, {
+          readOnlyMode: !allowWrite,
+          description: aboutOf(queue.name),
+          externalJobUrl: ({ data }) => linkOf(basePath, data),
+        }),
     ),
     options: {
       uiConfig: {
@@ -74,6 +79,13 @@ export function createBoard({ queues, path, basePath, allowWrite }: BoardOptions
   });
   router.use(server.getRouter().disable('x-powered-by'));
   return router;
+}
+
+/** From a job to its turn in the console; other jobs lead to the fleet's page. */
+function linkOf(basePath: string, data: unknown): { displayText: string; href: string } {
+  const { task_id: id } = (payload(data) ?? {}) as { task_id?: string };
+  if (id === undefined) return { displayText: 'Fleet', href: `${basePath}/dashboard/fleet` };
+  return { displayText: 'Turn', href: `${basePath}/dashboard/turns/${encodeURIComponent(id)}` };
 }
 
 /** The board's own errors have a `statusCode`, those of Express (a path that cannot be decoded) a `status`. */

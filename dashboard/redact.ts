@@ -3,8 +3,9 @@
  * and whoever can add a job can write into its log and progress; Bull Board's own formatters cover only some of them, so each response of
  * its API is rebuilt here from an allow-list. Of logs and progress what our runs write is shown. A route that is not listed gives an empty object, so an upgrade cannot leak data.
  */
+
+import { isLogLine, isProgress } from '../src/engine/run/log-lines.ts';
 import { HIDDEN, safeReason } from '../src/platform/safe-reason.ts';
-import { isLogLine, isProgress } from './log-lines.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -49,6 +50,7 @@ const JOB_FIELDS = [
   'attemptsStarted',
   'stalledCounter',
   'deduplicationId',
+  'externalUrl',
 ];
 
 const OPTION_FIELDS = [

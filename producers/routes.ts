@@ -11,6 +11,7 @@ import { signInRoutes } from './access/sign-in.routes.ts';
 import { calendarRoutes } from './assistant/calendar.routes.ts';
 import { demoRoutes } from './demo/demo.routes.ts';
 import { fleetRoutes } from './fleet/fleet.routes.ts';
+import { jobRoutes } from './fleet/jobs.routes.ts';
 import { artifactRoutes } from './functions/artifacts.routes.ts';
 import { auditRoutes } from './functions/audit.routes.ts';
 import { functionRoutes } from './functions/functions.routes.ts';
@@ -37,7 +38,7 @@ import { turnRoutes } from './turns/turns.routes.ts';
 export function routesOf(parts: Parts): Route[] {
   const { base, redis, access, stopping, open, hub, turns, runs, catalogue, research, audit } = parts;
   const { config, keys, log, metrics, record, workspaces } = base;
-  const { queues } = open;
+  const { queues, pauses } = open;
   const { library, presets } = base.functionParts;
   const { apiKeys, accesses } = access;
   return [
@@ -73,13 +74,24 @@ export function routesOf(parts: Parts): Route[] {
       keys,
       queues,
       registry: parts.registry,
+      pauses,
       samples: parts.samples,
       record,
       teams: base.teams,
       config,
       log,
     }),
-    ...operationRoutes({ redis, keys, queues, record, workspaces, metrics, isStopping: () => stopping.aborted }),
+    ...jobRoutes({ redis, keys, queues, log }),
+    ...operationRoutes({
+      redis,
+      keys,
+      queues,
+      pauses,
+      record,
+      workspaces,
+      metrics,
+      isStopping: () => stopping.aborted,
+    }),
   ];
 }
 

@@ -8,6 +8,7 @@ import { listen } from '../src/platform/http-listening.ts';
 import { waitForRedis } from '../src/platform/redis.ts';
 import { openAccess } from './access/open-access.ts';
 import { limitRequests } from './access/request-limit.ts';
+import { boardWrites } from './fleet/board-writes.ts';
 import { createApp, type Mount } from './http/app.ts';
 import { belowBasePath } from './http/base-path.ts';
 import { createHttpServer } from './http/http-server.ts';
@@ -44,6 +45,8 @@ export async function startProducer(
   const routes = routesOf(parts);
   const publicUrl = () => config.PUBLIC_URL ?? url;
   const mcp = { routes, hub, audit, log, stopping: stopping.signal, issuer: config.JWT_ISSUER, publicUrl };
+  const guard = boardWrites({ ...open, keys, audit });
+  const pages = mount(open.queues).map((page) => (page.writeScope ? { ...page, guard } : page));
   const app = createApp({
     authenticator: access.authenticator,
     signIns: access.signIns,
@@ -51,7 +54,7 @@ export async function startProducer(
     log,
     metrics,
     routes,
-    mounts: [...a2a.mounts, ...mount(open.queues), ...mcpMounts(mcp)],
+    mounts: [...a2a.mounts, ...pages, ...mcpMounts(mcp)],
     limits: {
       requests: limitRequests(redis, keys, config.RATE_LIMIT_PER_MINUTE),
       guesses: access.guesses,

@@ -14,7 +14,7 @@ import { stateWrite } from '../src/engine/run/writes.ts';
 import type { Log } from '../src/platform/log.ts';
 import type { Metrics } from '../src/platform/metrics.ts';
 import type { QueueName } from './catalogue.ts';
-import { compileLevels, compileRuns, jobIdOf } from './compile.ts';
+import { compileLevels, compileRuns, compileTask, jobIdOf } from './compile.ts';
 import type { FleetQueues } from './fleet-queues.ts';
 
 type Place = {
@@ -105,6 +105,7 @@ export function createJobDispatch(place: Place): JobDispatch {
     const queue = queues.queue(run.agent.worker as QueueName);
     const id = jobIdOf(taskId, run.runId);
     const state = await queue.getJobState(id);
+    if (state === 'unknown') await store.noteLost(taskId, run.runId, !wasAdded(run));
     if (state !== 'failed' && state !== 'completed') return { waitsFor: run };
     // Its result may have been written since.
     if (await store.resultOf(taskId, run.runId)) return lateResult(run);
@@ -113,6 +114,15 @@ export function createJobDispatch(place: Place): JobDispatch {
     await queue.remove(id, { removeChildren: false });
     place.log.warn({ agent: run.agent.name }, 'run.result_lost');
     return { waitsFor: run };
+  }
+
+  /** Whether a run's job was there before this one began; others may not have been added yet. */
+  function wasAdded({ runId, from }: ChildRun): boolean {
+    const { agent, run_id, after = [] } = job.data as { agent: string; run_id?: string; after?: string[] };
+    if (from !== undefined || after.includes(runId)) return true;
+    const run = { agent: agentOf(team, agent), runId: place.runId, speaks: false };
+    const flow = run_id === undefined ? [compileTask(team, agent, taskId)] : compileRuns([run], { ...own, depth: 0 });
+    return idsOf(flow).includes(jobIdOf(taskId, runId));
   }
 
   return {
@@ -140,6 +150,10 @@ export function createJobDispatch(place: Place): JobDispatch {
       await add(nodes, { id, queue: queueKey });
     },
   };
+}
+
+function idsOf(nodes: FlowJob[]): unknown[] {
+  return nodes.flatMap(({ opts, children = [] }) => [opts?.jobId, ...idsOf(children)]);
 }
 
 function lost(agent: string): RunResult {

@@ -14,6 +14,7 @@ import { type Admission, type AdmissionLimits, createAdmission } from './admissi
 import { createTaskWatch, type TaskWatch } from './admission/watch.ts';
 import { createFleetPort } from './fleet-port.ts';
 import { createFleetQueues, type FleetQueues } from './fleet-queues.ts';
+import { createPauses, type Pauses } from './pauses.ts';
 import { createStartTask, type StartTask } from './start-task.ts';
 import { createSubmitTask, type SubmitTask } from './submit-task.ts';
 
@@ -22,6 +23,7 @@ export type OpenFleet = {
   queues: FleetQueues;
   admission: Admission;
   watch: TaskWatch;
+  pauses: Pauses;
   startTask: StartTask;
   submitTask: SubmitTask;
   fleet: Fleet;
@@ -68,6 +70,7 @@ export function openFleet(base: Base, redis: RedisClient, limits: Limits): OpenF
     queues,
     admission,
     watch,
+    pauses: createPauses(redis, keys),
     startTask,
     submitTask,
     fleet,

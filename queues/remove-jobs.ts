@@ -14,7 +14,7 @@ type Parts = { redis: RedisClient; keys: Keys; queues: FleetQueues };
 const STOP_MS = 15_000;
 
 /** ARGV: queues as JSON, job ids. Gives the queue and the id of each that is there: most jobs of an ended task are gone. */
-const findJobs = defineScript(
+const findScript = defineScript(
   'find_jobs',
   {},
   `
@@ -28,14 +28,21 @@ return found
 `,
 );
 
+/** Those of the jobs of a task and of runs that are there: queue and id of each. */
+export async function findJobs(
+  { redis, keys }: Pick<Parts, 'redis' | 'keys'>,
+  taskId: string,
+  runs: readonly string[],
+) {
+  const ids = [taskId, ...[...runs, AGAIN].map((run) => jobIdOf(taskId, run))];
+  const args = [JSON.stringify(QUEUE_NAMES), ...ids];
+  return (await callScript(redis, findScript, keys.tag, args)) as [QueueName, string][];
+}
+
 /** Those of the runs that have begun, and then the task's own job with its children. Returns how many. */
 export async function removeJobs(parts: Parts, taskId: string, runs: readonly string[]): Promise<number> {
   const { redis, keys, queues } = parts;
-  const ids = [taskId, ...[...runs, AGAIN].map((run) => jobIdOf(taskId, run))];
-  const found = (await callScript(redis, findJobs, keys.tag, [JSON.stringify(QUEUE_NAMES), ...ids])) as [
-    QueueName,
-    string,
-  ][];
+  const found = await findJobs(parts, taskId, runs);
   const ofRuns = found.filter(([, id]) => id !== taskId);
   const removed = await Promise.all(ofRuns.map(([name, id]) => removeJob(queues, name, id)));
   let count = removed.reduce((sum, one) => sum + one, 0);

@@ -15,16 +15,19 @@ import type { Admission, StartableTask } from './admission/admission.ts';
 import type { StuckTask, TaskWatch } from './admission/watch.ts';
 import { JOBS, type QueueName } from './catalogue.ts';
 import type { FleetQueues } from './fleet-queues.ts';
+import type { Pauses } from './pauses.ts';
 import type { StartTask } from './start-task.ts';
 
 const EVERY_MS = 5_000;
+/** An operator may remove the scheduler, or all that its queue holds: then it is back within this time. */
+const SCHEDULE_EVERY_MS = 30_000;
 
 export type UpkeepTimes = {
   /** How long a task may hold its lane without a flow. Longer than a producer needs to add it. */
   unstartedMs: number;
   /** How long no job of a task may begin before its flow is looked at. Longer than jobs of a crashed worker need to go on elsewhere. */
   silentMs: number;
-  /** How long no job of a task may begin before it is ended. */
+  /** How long no job of a task may begin before it is ended. Does not pass while an operator has paused a queue. */
   idleMs: number;
   /** How long a run may take; what is not done by then is left to the next one. */
   budgetMs: number;
@@ -36,6 +39,7 @@ type Parts = {
   queues: FleetQueues;
   admission: Admission;
   watch: TaskWatch;
+  pauses: Pauses;
   teams: () => Teams;
   equipmentOf: EquipmentOf;
   startTask: StartTask;
@@ -44,6 +48,17 @@ type Parts = {
   sweep(): Promise<void>;
   log: Log;
 };
+
+/** Returns a function that leaves the schedule to other processes. */
+export async function keepUpkeep(queues: FleetQueues, everyMs = SCHEDULE_EVERY_MS): Promise<() => void> {
+  await scheduleUpkeep(queues);
+  const look = async () => {
+    if (!(await queues.queue('upkeep').getJobScheduler('upkeep'))) await scheduleUpkeep(queues);
+  };
+  // An outage is reported by the connection.
+  const timer = setInterval(() => look().catch(() => undefined), everyMs);
+  return () => clearInterval(timer);
+}
 
 export async function scheduleUpkeep(queues: FleetQueues): Promise<void> {
   const job = { name: 'upkeep', data: {}, opts: JOBS.upkeep.options };
@@ -98,8 +113,10 @@ export async function upkeep(parts: Parts, times: UpkeepTimes): Promise<{ restar
   await each(watch.unstarted(times.unstartedMs), taskId, start);
   await each(watch.blocked(times.silentMs), taskId, start);
   await each(watch.stuck(times.silentMs), taskId, free);
+  const { paused, resumedAt } = await parts.pauses.look();
+  const idleSince = paused.length > 0 || resumedAt > Date.now() - times.idleMs ? 0 : Date.now() - times.idleMs;
   await each(
-    watch.overdue(times.idleMs),
+    watch.overdue(idleSince),
     (id) => id,
     (id) => giveUp(id, { code: 'timeout', detail: 'It was not done by its deadline.' }),
   );

@@ -41,21 +41,30 @@ const Entry = z.object({
   /** Jobs of each role at a time. */
   concurrency: z.number().default(0),
   started_at: z.string().default(''),
+  /** It takes no more jobs, and in the second case has ended those it had; it serves no role then. */
+  drain: z.enum(['draining', 'drained']).optional(),
   /** The circuits of the remote agents that it has called, by agent. */
   remotes: z.record(z.string(), z.enum(['closed', 'half_open', 'open'])).default({}),
 });
 
 export type WorkerEntry = z.infer<typeof Entry>;
 
-/** `seenAt`: when it last wrote its entry, in ms since 1970. */
-export type LiveWorker = WorkerEntry & { id: string; seenAt: number };
+/** `seenAt`: when it last wrote its entry, in ms since 1970. `isDraining`: it is told to drain, and may not have read that yet. */
+export type LiveWorker = WorkerEntry & { id: string; seenAt: number; isDraining: boolean };
 
 /** A scan that this process has to make now, and all entries. */
 export type Scan = { token: string; entries: ReadonlyMap<string, WorkerEntry> };
 
+export type Written = { scan: Scan | null; isDraining: boolean };
+
 export type WorkerRegistry = {
-  /** Writes an entry and what was counted; returns a scan if `wantsScan` is set and no other process is scanning. */
-  write(id: string, entry: WorkerEntry, wantsScan: boolean, counted?: TallyWrites | null): Promise<Scan | null>;
+  /**
+   * Writes an entry and what was counted; returns a scan if `wantsScan` is set and no other process is scanning, and whether the process is
+   * to take no more jobs.
+   */
+  write(id: string, entry: WorkerEntry, wantsScan: boolean, counted?: TallyWrites | null): Promise<Written>;
+  /** The process takes no more jobs, or takes jobs again, from its next write on. False if it has no entry. */
+  drain(id: string, isOn: boolean): Promise<boolean>;
   /** Concludes a scan: which of the absent ones are dead. */
   judge(scan: Scan, absent: string[]): Promise<string[]>;
   /** Concludes a scan that cannot tell who is dead; the next one is a first scan. */
@@ -71,8 +80,11 @@ export function createWorkerRegistry(redis: RedisClient, keys: Keys): WorkerRegi
       const tally = counted ? JSON.stringify(counted) : '';
       const figures = [tally, dayOf(Date.now()), FIGURES_SECONDS];
       const args = [id, JSON.stringify(entry), token, SCAN_LIMIT_MS, FORGET_MS, ...figures];
-      const found = (await callScript(redis, writeWorker, keys.tag, args)) as string[] | null;
-      return found && { token, entries: parseEntries(found) };
+      const [draining, found] = (await callScript(redis, writeWorker, keys.tag, args)) as [number, string[]?];
+      return { scan: found ? { token, entries: parseEntries(found) } : null, isDraining: draining === 1 };
+    },
+    async drain(id, isOn) {
+      return (await callScript(redis, drainWorker, keys.tag, [id, isOn ? 1 : 0])) === 1;
     },
     async judge({ token }, absent) {
       const args = [token, SCAN_EVERY_MS, ABSENCE_TTL_MS, ...absent];
@@ -85,9 +97,11 @@ export function createWorkerRegistry(redis: RedisClient, keys: Keys): WorkerRegi
       await callScript(redis, removeWorker, keys.tag, [id]);
     },
     async live() {
-      const [now, found, times] = (await callScript(redis, liveWorkers, keys.tag, [LIVE_MS])) as Listed;
+      const [now, found, times, draining] = (await callScript(redis, liveWorkers, keys.tag, [LIVE_MS])) as Listed;
       const seen = new Map(times.map((time, index) => [found[2 * index] ?? '', Number(time)]));
-      const workers = [...parseEntries(found)].map(([id, entry]) => ({ ...entry, id, seenAt: seen.get(id) ?? 0 }));
+      const workers = [...parseEntries(found)].map(([id, entry]) => {
+        return { ...entry, id, seenAt: seen.get(id) ?? 0, isDraining: draining.includes(id) };
+      });
       const isSilent = ({ seenAt }: LiveWorker) => now - seenAt > DOUBT_MS;
       const names = workers.some(isSilent) ? await trustedNames(redis) : null;
       return workers.filter((worker) => !isSilent(worker) || names === null || names.has(worker.client_name));
@@ -95,8 +109,8 @@ export function createWorkerRegistry(redis: RedisClient, keys: Keys): WorkerRegi
   };
 }
 
-/** The time, ids and entries in turns, and when each was written. */
-type Listed = [number, string[], string[]];
+/** The time, ids and entries in turns, when each was written, and ids of those that are to drain. */
+type Listed = [number, string[], string[], string[]];
 
 /** Null where the list is not of use: behind a proxy it may not even show our own connection. */
 async function trustedNames(redis: RedisClient): Promise<Set<string> | null> {
@@ -118,11 +132,13 @@ function parseEntries(found: string[]): Map<string, WorkerEntry> {
 const PRELUDE = `
 local workers, written = key_workers(), key_workers_written()
 local absences, scanning = key_workers_absent(), key_workers_scan()
+local draining = key_workers_draining()
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local function remove(id)
   redis.call('HDEL', workers, id)
   redis.call('ZREM', written, id)
+  redis.call('SREM', draining, id)
 end
 `;
 
@@ -149,8 +165,9 @@ if ARGV[6] ~= '' then
   redis.call('EXPIRE', waits, ARGV[8])
   redis.call('EXPIRE', models, ARGV[8])
 end
-if token == '' or not redis.call('SET', scanning, token, 'NX', 'PX', ARGV[4]) then return false end
-return redis.call('HGETALL', workers)
+local answer = { redis.call('SISMEMBER', draining, id) }
+if token ~= '' and redis.call('SET', scanning, token, 'NX', 'PX', ARGV[4]) then answer[2] = redis.call('HGETALL', workers) end
+return answer
 `,
 );
 
@@ -192,6 +209,19 @@ redis.call('DEL', absences)
 /** ARGV: id. */
 const removeWorker = defineScript('remove_worker', LAYOUT, PRELUDE, 'remove(ARGV[1])');
 
+/** ARGV: id, 1 to drain or 0. */
+const drainWorker = defineScript(
+  'drain_worker',
+  LAYOUT,
+  PRELUDE,
+  `
+redis.call(ARGV[2] == '1' and 'SADD' or 'SREM', draining, ARGV[1])
+if redis.call('HEXISTS', workers, ARGV[1]) == 1 then return 1 end
+redis.call('SREM', draining, ARGV[1])
+return 0
+`,
+);
+
 /** ARGV: how old an entry may be in ms. */
 const liveWorkers = defineScript(
   'live_workers',
@@ -204,6 +234,6 @@ for _, id in ipairs(redis.call('ZRANGEBYSCORE', written, now - ARGV[1], '+inf'))
   live[#live + 1] = redis.call('HGET', workers, id) or '{}'
   times[#times + 1] = redis.call('ZSCORE', written, id)
 end
-return { now, live, times }
+return { now, live, times, redis.call('SMEMBERS', draining) }
 `,
 );

@@ -1,17 +1,19 @@
 /** The life of a process's workers: registered before they take their first job, removed when their last one has ended. */
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import type { Worker } from 'bullmq';
 import { createJobReleaser } from '../queues/release-jobs.ts';
 import type { WorkerTally } from '../queues/stats/worker-tally.ts';
 import { createWorkerRegistry, type WorkerEntry } from '../queues/worker-registry.ts';
 import type { Base } from '../src/base.ts';
 import { AppError } from '../src/platform/errors.ts';
 import { VERSION } from '../src/platform/installation.ts';
+import type { Log } from '../src/platform/log.ts';
 import type { RedisClient } from '../src/platform/lua.ts';
 import type { Metrics } from '../src/platform/metrics.ts';
 import type { HostedQueue } from './job-host.ts';
 import { releaseOrphans } from './orphaned-jobs.ts';
-import { watchWorkers } from './watch-workers.ts';
+import { type Drain, watchWorkers } from './watch-workers.ts';
 
 export async function runWorkers(
   base: Base,
@@ -38,6 +40,7 @@ export async function runWorkers(
   };
   const remotes = () => circuitsIn(base.metrics);
   const counted = () => tally.take(Date.now());
+  const drain = createDrain(workers, log);
   const watch = await watchWorkers({
     id: randomUUID(),
     entry,
@@ -46,6 +49,7 @@ export async function runWorkers(
     releaser,
     remotes,
     counted,
+    drain,
     log,
   });
   closers.add('worker registration', () => watch.stop());
@@ -66,6 +70,32 @@ export async function runWorkers(
     },
     (config.SHUTDOWN_SECONDS + 5) * 1000,
   );
+}
+
+/** A process is drained when the jobs that it has, and a fetch that was under way, have ended. */
+function createDrain(workers: Worker[], log: Log): Drain {
+  let state: WorkerEntry['drain'];
+  let orders = 0;
+  return {
+    state: () => state,
+    set(isOn) {
+      if (isOn === (state !== undefined)) return;
+      orders += 1;
+      const order = orders;
+      state = isOn ? 'draining' : undefined;
+      log.warn({}, isOn ? 'worker.draining' : 'worker.resumed');
+      if (!isOn) return void Promise.all(workers.map((worker) => worker.resume()));
+      const paused = Promise.all(workers.map((worker) => worker.pause()));
+      paused.then(
+        () => {
+          // It may take jobs again by now.
+          if (order === orders) state = 'drained';
+        },
+        // It is closing.
+        () => undefined,
+      );
+    },
+  };
 }
 
 const CIRCUITS = ['closed', 'half_open', 'open'] as const;

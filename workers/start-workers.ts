@@ -8,7 +8,7 @@ import { openFleet } from '../queues/open-fleet.ts';
 import { createWorkerTally } from '../queues/stats/worker-tally.ts';
 import { createTryAgain } from '../queues/try-again.ts';
 import { createUnfinished } from '../queues/unfinished.ts';
-import { scheduleUpkeep } from '../queues/upkeep.ts';
+import { keepUpkeep } from '../queues/upkeep.ts';
 import type { Base } from '../src/base.ts';
 import { runAnyKind } from '../src/engine/kinds/kinds.ts';
 import { createRunStore } from '../src/engine/run/run-store.ts';
@@ -52,7 +52,8 @@ export async function startWorkers(
   await claimStores(base, connection);
   // Messages of the fleet to its own agents are not subject to a tenant's rate or to the limit of open tasks.
   const limits = { maxOpenTasks: Number.MAX_SAFE_INTEGER };
-  const { queues, admission, watch, startTask, equipmentOf, functions, modules } = openFleet(base, connection, limits);
+  const open = openFleet(base, connection, limits);
+  const { queues, admission, startTask, equipmentOf, functions, modules } = open;
   const tryAgain = createTryAgain({ queues, teams: base.teams });
   const unfinished = createUnfinished({ redis: connection, keys, equipmentOf, tryAgain });
   const services = {
@@ -76,12 +77,8 @@ export async function startWorkers(
     deliver: deliverHandler(equipmentOf),
     upkeep: upkeepHandler(
       {
-        queues,
-        admission,
-        watch,
+        ...open,
         teams: base.teams,
-        equipmentOf,
-        startTask,
         taskOf: (id) => readTask(connection, keys, id),
         async sweep() {
           await removeFlows(connection, keys);
@@ -111,7 +108,7 @@ export async function startWorkers(
     }),
   );
   await runWorkers(base, connection, hosted, tally);
-  if (roles.includes('upkeep')) await scheduleUpkeep(queues);
+  if (roles.includes('upkeep')) base.closers.add('upkeep schedule', await keepUpkeep(queues));
   // Nothing waits for it.
   if (config.MODEL_PROBE)
     base.modelWatch.start(log, (report) => {

@@ -28,9 +28,16 @@ type Parts = {
   releaser: JobReleaser;
   /** What changes in the entry: read each time that it is written. */
   remotes?(): Promise<WorkerEntry['remotes']>;
+  drain?: Drain;
   /** What was counted since the last time; it is written with the entry. */
   counted?(): TallyWrites | null;
   log: Log;
+};
+
+export type Drain = {
+  /** Takes no more jobs, or takes jobs again. The same again changes nothing. */
+  set(isOn: boolean): void;
+  state(): WorkerEntry['drain'];
 };
 
 export type WorkerWatch = {
@@ -43,6 +50,8 @@ export type WorkerWatch = {
 export async function watchWorkers(parts: Parts): Promise<WorkerWatch> {
   const { id, connection, registry, log } = parts;
   let { entry } = parts;
+  const { roles } = entry;
+  let retired = false;
   let watching = true;
   let connectedAt = performance.now();
   let stopped = false;
@@ -67,9 +76,11 @@ export async function watchWorkers(parts: Parts): Promise<WorkerWatch> {
   const round = async (): Promise<void> => {
     try {
       const remotes = (await parts.remotes?.()) ?? {};
-      entry = { ...entry, remotes };
-      const scan = await registry.write(id, entry, watching, parts.counted?.());
-      if (scan) await runScan(scan);
+      const drain = parts.drain?.state();
+      entry = { ...entry, remotes, drain, roles: retired || drain ? [] : roles };
+      const written = await registry.write(id, entry, watching, parts.counted?.());
+      parts.drain?.set(written.isDraining);
+      if (written.scan) await runScan(written.scan);
     } catch (thrown) {
       // An outage is reported by the connection.
       const error = asRedisOutage(thrown);
@@ -89,7 +100,7 @@ export async function watchWorkers(parts: Parts): Promise<WorkerWatch> {
   next();
   return {
     retire() {
-      entry = { ...entry, roles: [] };
+      retired = true;
     },
     async stop() {
       stopped = true;

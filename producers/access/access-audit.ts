@@ -14,7 +14,7 @@ import { isRedisOutage } from '../http/problem.ts';
 import { personInPath } from './acting-user.ts';
 import { principalOf } from './auth.ts';
 
-type Marked = Pick<Access, 'route' | 'person'>;
+type Marked = Pick<Access, 'route' | 'person' | 'target'>;
 
 export type AccessAudit = ReturnType<typeof createAccessAudit>;
 
@@ -24,6 +24,8 @@ type Called = Pick<Access, 'method' | 'route' | 'person' | 'status'>;
 /** A page of the dashboard asks every few seconds; one entry a minute says the same. */
 const PAGE_MS = 60_000;
 const MAX_PAGES = 10_000;
+/** Ids of jobs are the longest: a turn, and the path to a run. */
+const MAX_TARGET = 300;
 /** Not an access: the request was not looked at. */
 const TOO_MANY = 429;
 
@@ -51,7 +53,8 @@ export function createAccessAudit(accesses: Pick<AccessLog, 'note'>, log: Log) {
     marks(route: string): RequestHandler {
       return (request, _response, next) => {
         // Read here: where errors are handled, the parameters of the path are gone.
-        marked.set(request, { route, person: personOf(route, request) });
+        const target = route.startsWith('/v1/fleet/') ? targetIn(Object.values(request.params).join('/')) : null;
+        marked.set(request, { route, person: personOf(route, request), target });
         next();
       };
     },
@@ -60,7 +63,8 @@ export function createAccessAudit(accesses: Pick<AccessLog, 'note'>, log: Log) {
 
     /** For a route that was called in another way than by its own address. */
     async noteCall(request: Request, response: Response, called: Called): Promise<void> {
-      if (called.status !== TOO_MANY) await accesses.note({ ...entryOf(request, response, called.status), ...called });
+      if (called.status !== TOO_MANY)
+        await accesses.note({ ...entryOf(request, response, called.status), target: null, ...called });
     },
 
     /** For requests that end with an error. What is refused because Redis is away is refused without an entry. */
@@ -75,10 +79,12 @@ export function createAccessAudit(accesses: Pick<AccessLog, 'note'>, log: Log) {
       return (request, response, next) => {
         const { tenant, credential, subject } = principalOf(request);
         const name = `${tenant} ${credential} ${subject} ${request.ip} ${path}`;
-        const known = READING.has(request.method) && seen.has(name);
+        const isReading = READING.has(request.method);
+        const known = isReading && seen.has(name);
         if (!known) {
           seen.set(name, true);
-          marked.set(request, { route: path, person: null });
+          const target = isReading ? null : targetIn(request.path.replace(/^\/api\/(?:queues\/)?/, ''));
+          marked.set(request, { route: path, person: null, target });
           response.once('finish', () => {
             note(request, response, response.statusCode).catch((error: unknown) => warn(error));
           });
@@ -104,6 +110,11 @@ function entryOf(request: Request, response: Response, status: number): Omit<Acc
     address: request.ip ?? '',
     request: String(response.getHeader('X-Request-Id') ?? ''),
   };
+}
+
+/** A refused request may name anything. */
+function targetIn(path: string): string | null {
+  return path.slice(0, MAX_TARGET).replace(/[^\w.:~%/-]/g, '?') || null;
 }
 
 /** Whom the request is about: named in the path, else in the query. */

@@ -14,6 +14,7 @@ const EXAMPLE = {
   route: '/v1/patients/{id}/record',
   patient_id: 'anna',
   patient: 'MdURktNhSXdx6ine',
+  target: null,
   status: 200,
   address: '127.0.0.1',
   request_id: '17b8544a-1cad-44b3-bf00-1542d3469dac',
@@ -34,6 +35,10 @@ const AccessEntry = z.object({
     .string()
     .nullable()
     .describe('A pseudonym, the same in all entries about a person; it stays when the person is erased'),
+  target: z
+    .string()
+    .nullable()
+    .describe('Of a change by an operator: the queue, job or worker, and in Bull Board what was done to it'),
   status: z.number().int().describe('What was answered: 403 and 404 are attempts'),
   address: z.string(),
   request_id: z.string(),
@@ -74,8 +79,20 @@ export function accessLogRoutes(accesses: Pick<AccessLog, 'page'>): Route[] {
 }
 
 function view(entry: LoggedAccess): z.infer<typeof AccessEntry> {
-  const { at, credential, subject, subjectPseudonym, method, route, person, pseudonym, status, address, request } =
-    entry;
+  const {
+    at,
+    credential,
+    subject,
+    subjectPseudonym,
+    method,
+    route,
+    person,
+    pseudonym,
+    target,
+    status,
+    address,
+    request,
+  } = entry;
   return {
     at: new Date(at).toISOString(),
     credential,
@@ -85,6 +102,7 @@ function view(entry: LoggedAccess): z.infer<typeof AccessEntry> {
     route,
     patient_id: person,
     patient: pseudonym,
+    target,
     status,
     address,
     request_id: request,

@@ -3,10 +3,12 @@ import type { Job } from 'bullmq';
 import { QUEUE_NAMES, type QueueName } from '../../queues/catalogue.ts';
 import type { FleetQueues } from '../../queues/fleet-queues.ts';
 import type { Keys } from '../../src/engine/task/keys.ts';
+import { ENDED_STATUSES } from '../../src/engine/task/task.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import type { RedisClient } from '../../src/platform/lua.ts';
 import { safeReason } from '../../src/platform/safe-reason.ts';
-import type { FailedJob, FailedPage } from './fleet.schemas.ts';
+import type { FailedJob, FailedPage } from './jobs.schemas.ts';
+import { idsIn } from './turn-jobs.ts';
 
 const PAGE = 50;
 /** Jobs of one millisecond are told apart by their ids, so some more than a page are looked at. */
@@ -16,14 +18,15 @@ const LOOK = 4 * PAGE;
 export const RETRY_BATCH = 200;
 const RETRY_TOGETHER = 20;
 
-/** Only an id or a name is shown of a payload. */
-const PLAIN = /^[\w.:-]{1,200}$/;
-
 type Place = { at: number; queue: QueueName; id: string };
 
-type Parts = { redis: RedisClient; keys: Keys; queues: FleetQueues };
+export type FailedParts = { redis: RedisClient; keys: Keys; queues: FleetQueues };
 
-export async function listFailed(parts: Parts, queue: QueueName | undefined, cursor?: string): Promise<FailedPage> {
+export async function listFailed(
+  parts: FailedParts,
+  queue: QueueName | undefined,
+  cursor?: string,
+): Promise<FailedPage> {
   const after = cursor === undefined ? null : parseCursor(cursor);
   const found = await Promise.all((queue ? [queue] : QUEUE_NAMES).map((name) => placesIn(parts, name, after)));
   const places = found.flat().sort(laterFirst);
@@ -38,14 +41,34 @@ export async function listFailed(parts: Parts, queue: QueueName | undefined, cur
   };
 }
 
-export async function retryFailed({ queues }: Pick<Parts, 'queues'>, queue: QueueName, id: string): Promise<void> {
-  const job = await queues.queue(queue).getJob(id);
+/** Returns why it will change nothing, where that is known. */
+export async function retryFailed(parts: FailedParts, queue: QueueName, id: string): Promise<string | undefined> {
+  const job = await parts.queues.queue(queue).getJob(id);
   if (!job) throw new AppError('not_found', 'There is no such job. Failed jobs are kept for 7 days.');
+  const note = await retryNote(parts, job);
   if (!(await tryAgain(job))) throw new AppError('conflict', 'This job has not failed, so it cannot be tried again.');
+  return note;
+}
+
+/** Throws if nobody would take in what the job does: it would cost model calls for nothing. A job of a turn that has ended costs nothing. */
+export async function retryNote(
+  { redis, keys }: Pick<FailedParts, 'redis' | 'keys'>,
+  job: Job,
+): Promise<string | undefined> {
+  const { task_id: taskId } = idsIn(job);
+  const { agents } = (job.data ?? {}) as { agents?: unknown };
+  // What is tried again after a turn's end names several agents.
+  if (taskId === undefined || agents !== undefined) return undefined;
+  const status = await redis.hget(keys.task(taskId), 'status');
+  if (status === null) return 'Its turn is not kept any more: the job ends at once and changes nothing.';
+  if (ENDED_STATUSES.has(status)) return `Its turn has ended (${status}): the job ends at once and changes nothing.`;
+  const { queueKey, id } = job.parent ?? {};
+  if (id === undefined || (await redis.zscore(`${queueKey}:waiting-children`, id)) !== null) return undefined;
+  throw new AppError('conflict', 'Nothing waits for this job any more, so trying it again would change nothing.');
 }
 
 /** The oldest ones that failed before a time, in ms: a job that fails again meanwhile is not taken twice. */
-export async function retryAllFailed({ redis, keys, queues }: Parts, queue: QueueName, before: number) {
+export async function retryAllFailed({ redis, keys, queues }: FailedParts, queue: QueueName, before: number) {
   const key = `${keys.bull}:${queue}:failed`;
   const ids = await redis.zrangebyscore(key, '-inf', before, 'LIMIT', 0, RETRY_BATCH);
   let retried = 0;
@@ -59,7 +82,7 @@ export async function retryAllFailed({ redis, keys, queues }: Parts, queue: Queu
   return { retried, left: await redis.zcount(key, '-inf', before) };
 }
 
-/** The job goes on from its journal, with all its attempts; a turn that has ended stays as it is. False if it has not failed. */
+/** The job goes on from its journal, with all its attempts. False if it has not failed. */
 async function tryAgain(job: Job): Promise<boolean> {
   if (!(await job.isFailed())) return false;
   try {
@@ -72,7 +95,7 @@ async function tryAgain(job: Job): Promise<boolean> {
   }
 }
 
-async function placesIn({ redis, keys }: Parts, queue: QueueName, after: Place | null): Promise<Place[]> {
+async function placesIn({ redis, keys }: FailedParts, queue: QueueName, after: Place | null): Promise<Place[]> {
   const key = `${keys.bull}:${queue}:failed`;
   const flat = await redis.zrevrangebyscore(key, after ? after.at : '+inf', '-inf', 'WITHSCORES', 'LIMIT', 0, LOOK);
   const places: Place[] = [];
@@ -98,19 +121,15 @@ function parseCursor(cursor: string): Place {
 }
 
 function jobView(job: Job, { at, queue, id }: Place): FailedJob {
-  const { agent, task_id: taskId } = (job.data ?? {}) as { agent?: unknown; task_id?: unknown };
+  const { agent, task_id } = idsIn(job);
   return {
     queue,
     id,
     name: job.name,
-    ...(isPlain(agent) && { agent }),
-    ...(isPlain(taskId) && { task_id: taskId }),
+    ...(agent !== undefined && { agent }),
+    ...(task_id !== undefined && { task_id }),
     failed_at: new Date(job.finishedOn ?? at).toISOString(),
     attempts: job.attemptsMade,
     reason: String(safeReason(job.failedReason) ?? ''),
   };
-}
-
-function isPlain(value: unknown): value is string {
-  return typeof value === 'string' && PLAIN.test(value);
 }

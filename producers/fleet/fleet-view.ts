@@ -2,6 +2,7 @@
 import type { Queue } from 'bullmq';
 import { aboutOf } from '../../queues/catalogue.ts';
 import type { FleetQueues } from '../../queues/fleet-queues.ts';
+import type { Pause, Pauses } from '../../queues/pauses.ts';
 import { readModelReport, readModelUse } from '../../queues/stats/model-use.ts';
 import type { FleetSample, Samples } from '../../queues/stats/samples.ts';
 import type { BucketCounts } from '../../queues/stats/wait-buckets.ts';
@@ -20,6 +21,7 @@ export type FleetParts = {
   keys: Keys;
   queues: FleetQueues;
   registry: Pick<WorkerRegistry, 'live'>;
+  pauses: Pauses;
   samples: Samples;
   record: Pick<PatientRecord, 'ping'>;
   teams: () => Teams;
@@ -35,8 +37,9 @@ const WORST_LAST = ['closed', 'half_open', 'open'] as const;
 export async function fleetView(parts: FleetParts): Promise<FleetView> {
   const { redis, keys, samples, registry, config } = parts;
   const now = Date.now();
-  const [workers, recent, fresh, open, unfinished, models, report, info, recordOk] = await Promise.all([
+  const [workers, { paused }, recent, fresh, open, unfinished, models, report, info, recordOk] = await Promise.all([
     registry.live(),
+    parts.pauses.look(),
     samples.since(now - RATE_MS),
     samples.freshWaits(),
     redis.zcard(keys.open()),
@@ -47,14 +50,19 @@ export async function fleetView(parts: FleetParts): Promise<FleetView> {
     answers(parts.record),
   ]);
   const queues = await Promise.all(
-    parts.queues.all().map((queue) => queueView(queue, workers, recent, fresh.get(queue.name) ?? new Map())),
+    parts.queues.all().map((queue) => {
+      const pause = paused.find((one) => one.queue === queue.name);
+      return queueView(queue, pause, workers, recent, fresh.get(queue.name) ?? new Map());
+    }),
   );
   return {
     version: VERSION,
     at: new Date(now).toISOString(),
     queues,
-    workers: workers.map(({ id, host, pid, roles, version, concurrency, started_at, seenAt }) => {
-      return { id, host, pid, roles, version, concurrency, started_at, seen_at: new Date(seenAt).toISOString() };
+    workers: workers.map(({ id, host, pid, roles, isDraining, drain, version, concurrency, started_at, seenAt }) => {
+      const state = isDraining ? (drain ?? 'draining') : 'serving';
+      const seen_at = new Date(seenAt).toISOString();
+      return { id, host, pid, roles, state, version, concurrency, started_at, seen_at };
     }),
     tasks: { open, unfinished },
     models,
@@ -68,13 +76,13 @@ export async function fleetView(parts: FleetParts): Promise<FleetView> {
 
 async function queueView(
   queue: Queue,
+  pause: Pause | undefined,
   workers: readonly LiveWorker[],
   recent: readonly FleetSample[],
   waits: BucketCounts,
 ): Promise<QueueView> {
-  const [counts, isPaused, pauseMs, completed, failed] = await Promise.all([
+  const [counts, pauseMs, completed, failed] = await Promise.all([
     queue.getJobCounts('wait', 'prioritized', 'active', 'delayed', 'failed', 'waiting-children'),
-    queue.isPaused(),
     // Every job that is taken counts for the limiter, which limits nothing itself; a pause sets it to its largest number.
     queue.getRateLimitTtl(Number.MAX_SAFE_INTEGER),
     queue.getMetrics('completed', 0, 0),
@@ -91,7 +99,8 @@ async function queueView(
     delayed: of('delayed'),
     failed: of('failed'),
     waiting_children: of('waiting-children'),
-    paused: isPaused || pauseMs > 0,
+    paused: pause !== undefined || pauseMs > 0,
+    paused_by_hand: pause ? { since: pause.since, by: pause.by } : null,
     workers: workers.filter(({ roles }) => roles.includes(queue.name)).length,
     ...queueFigures(queue.name, recent, { at: Date.now(), waiting, completedEver, failedEver, waits }),
   };

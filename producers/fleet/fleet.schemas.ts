@@ -1,6 +1,5 @@
 /** What operators are shown of the fleet. Names, counts and times: nothing of what the jobs are about. */
 import { z } from 'zod';
-import { QUEUE_NAMES, type QueueName } from '../../queues/catalogue.ts';
 import { named } from '../http/schema-docs.ts';
 
 const State = z.enum(['closed', 'open', 'half_open']);
@@ -18,6 +17,10 @@ export const QueueView = named(
     failed: count.describe('Given up, and still kept: see /v1/fleet/failed'),
     waiting_children: count.describe('Jobs that wait for other jobs'),
     paused: z.boolean().describe('By hand, or because a model provider asks to wait'),
+    paused_by_hand: z
+      .object({ since: z.string(), by: z.string().nullable() })
+      .nullable()
+      .describe('Since when, and by whose credential; `by` is null for a pause that was not made here'),
     workers: count.describe('Live worker processes that take its jobs'),
     completed_per_minute: z.number().describe('Of the last five minutes'),
     failed_per_minute: z.number(),
@@ -32,7 +35,10 @@ const WorkerView = z.object({
   id: z.string(),
   host: z.string(),
   pid: count,
-  roles: z.array(z.string()),
+  roles: z.array(z.string()).describe('None while it drains'),
+  state: z
+    .enum(['serving', 'draining', 'drained'])
+    .describe('draining: it takes no more jobs and ends those that it has; drained: it has none, and can be stopped'),
   version: z.string(),
   concurrency: count.describe('Jobs of each role at a time'),
   started_at: z.string(),
@@ -102,52 +108,3 @@ export const FleetHistory = named(
   }),
 );
 export type FleetHistory = z.infer<typeof FleetHistory>;
-
-const Queue = z.enum(QUEUE_NAMES as [QueueName, ...QueueName[]]);
-
-export const FailedQuery = z.object({ queue: Queue.optional(), cursor: z.string().max(256).optional() });
-
-const FailedJob = named(
-  'FailedJob',
-  z.object({
-    queue: z.string(),
-    id: z.string(),
-    name: z.string(),
-    agent: z.string().optional(),
-    task_id: z.string().optional(),
-    failed_at: z.string(),
-    attempts: count,
-    reason: z.string(),
-  }),
-);
-export type FailedJob = z.infer<typeof FailedJob>;
-
-export const FailedPage = named(
-  'FailedJobPage',
-  z.object({ jobs: z.array(FailedJob), next_cursor: z.string().nullable() }),
-);
-export type FailedPage = z.infer<typeof FailedPage>;
-
-export const FailedParams = z.object({ queue: Queue, id: z.string().max(512) });
-export const FailedQueueParams = z.object({ queue: Queue });
-export const RetryAllQuery = z.object({
-  before: z.iso
-    .datetime()
-    .optional()
-    .describe('Of the answer to the call before: jobs that failed again since are left alone. Now, if it is not given'),
-});
-export const RetriedQueue = named(
-  'RetriedJobs',
-  z.object({
-    queue: z.string(),
-    retried: count.describe('How many this call has put back'),
-    left: count.describe('How many are still to be tried again; call again with this `before` until there are none'),
-    before: z.string(),
-  }),
-);
-export type RetriedQueue = z.infer<typeof RetriedQueue>;
-
-export const Retried = named(
-  'RetriedJob',
-  z.object({ queue: z.string(), id: z.string(), status: z.literal('waiting') }),
-);

@@ -45,6 +45,8 @@ export type Mount = {
   /** A browser whose user lacks the scope is sent to this page, which says so. */
   noAccessPage?: string;
   errors?: ErrorRequestHandler;
+  /** What its requests pass once access is granted. */
+  guard?: RequestHandler;
   /** It writes the access log itself, call by call. */
   audits?: true;
 };
@@ -112,11 +114,12 @@ export function createApp(parts: Parts): Express {
   });
   app.all('/openapi.json', onlyRead);
   app.use('/docs', docsPage(basePath), unlessRead(onlyRead));
-  for (const { path, router, scope, writeScope, errors, audits } of mounts) {
+  for (const { path, router, scope, writeScope, errors, guard, audits } of mounts) {
     const pages = audits ? [] : [audit.page(path)];
     const writing = writeScope ? [unlessRead(requireScope(writeScope))] : [];
     const access = scope === 'open' ? [] : [known, limits.requests, ...pages, ...needs(scope), ...writing];
-    app.use(path, ...access, ...(errors || scope === 'open' ? [] : optionalJsonBody()), router);
+    const guards = guard ? [guard] : [];
+    app.use(path, ...access, ...(errors || scope === 'open' ? [] : optionalJsonBody()), ...guards, router);
     app.use(path, errors ?? unlessRead(onlyRead));
   }
   app.get('/', (_request, response) => response.redirect('/dashboard'));

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { QUEUE_NAMES } from '../../queues/catalogue.ts';
 import type { FleetQueues } from '../../queues/fleet-queues.ts';
+import type { Pause, Pauses } from '../../queues/pauses.ts';
 import { readModelReport } from '../../queues/stats/model-use.ts';
 import { createWorkerRegistry, type LiveWorker } from '../../queues/worker-registry.ts';
 import type { Keys } from '../../src/engine/task/keys.ts';
@@ -21,6 +22,7 @@ type Parts = {
   redis: RedisClient;
   keys: Keys;
   queues: FleetQueues;
+  pauses: Pauses;
   record: PatientRecord;
   workspaces: WorkspaceStore;
   metrics: Metrics;
@@ -40,7 +42,7 @@ const Checks = z.record(z.string(), z.string()).describe('ok, or what is wrong, 
 const Warnings = z
   .array(z.string())
   .optional()
-  .describe('How Redis may lose data, and the fix of each; storage that cannot be reached');
+  .describe('How Redis may lose data, and the fix of each; queues paused by hand; storage that cannot be reached');
 const Ready = named(
   'Ready',
   z.object({ status: z.literal('ready'), checks: Checks, warnings: Warnings, models: ModelReport }),
@@ -50,7 +52,16 @@ const Ready = named(
 );
 const NotReady = named('NotReady', Problem.extend({ checks: Checks }));
 
-export function operationRoutes({ redis, keys, queues, record, workspaces, metrics, isStopping }: Parts): Route[] {
+export function operationRoutes({
+  redis,
+  keys,
+  queues,
+  pauses,
+  record,
+  workspaces,
+  metrics,
+  isStopping,
+}: Parts): Route[] {
   const workers = createWorkerRegistry(redis, keys);
   // A Redis that is out of memory or read-only still answers a ping.
   const risksAfterWrite = atMostEvery(PROBE_MS, async () => {
@@ -93,6 +104,7 @@ export function operationRoutes({ redis, keys, queues, record, workspaces, metri
         if (ready) {
           const warnings = [
             ...(await risks).map(({ detail, fix }) => `redis ${detail}; ${fix}`),
+            ...(await pauses.look()).paused.map(pauseWarning),
             ...(files === 'ok' ? [] : [`workspaces: ${files} Research agents and artifacts wait for it.`]),
           ];
           const { model_report: models } = await readModelReport(redis, keys).catch(() => ({
@@ -122,6 +134,7 @@ export function operationRoutes({ redis, keys, queues, record, workspaces, metri
         await measureQueues().catch((error: unknown) => {
           if (!isRedisOutage(error)) throw error;
           metrics.jobs.reset();
+          metrics.pausedQueues.reset();
           metrics.openTurns.remove();
           metrics.unfinishedTasks.remove();
         });
@@ -134,6 +147,9 @@ export function operationRoutes({ redis, keys, queues, record, workspaces, metri
   async function measureQueues(): Promise<void> {
     metrics.openTurns.set(await redis.zcard(keys.open()));
     metrics.unfinishedTasks.set(await redis.zcard(keys.unfinished()));
+    const { paused } = await pauses.look();
+    for (const name of QUEUE_NAMES)
+      metrics.pausedQueues.set({ queue: name }, Number(paused.some(({ queue }) => queue === name)));
     await Promise.all(
       QUEUE_NAMES.map(async (name) => {
         const counts = await queues.queue(name).getJobCounts(...STATES);
@@ -148,6 +164,11 @@ function notReady(checks: { redis: string; graph: string; workers: string }): Ap
   if (checks.graph !== 'ok') return new AppError('record_unavailable', 'The graph does not answer.');
   if (checks.workers !== 'ok') return new AppError('workers_missing', `There is ${checks.workers}.`);
   return new AppError('shutting_down', 'This process is shutting down.');
+}
+
+function pauseWarning({ queue, since, by }: Pause): string {
+  const who = by === null ? '' : ` by ${by}`;
+  return `the queue ${queue} is paused since ${since}${who}; its jobs wait until medfleet queues resume ${queue}`;
 }
 
 /** Whoever asks in the meantime is given the last outcome. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Citation } from '../../src/engine/models/citation.ts';
 import {
   AgentOutcome,
+  lostJobs,
   resultOf,
   TASK_STATUSES,
   TaskError,
@@ -81,6 +82,7 @@ export function turnView(hash: Record<string, string>): TurnView {
   const since = (field: string) => (hash[field] ? Number(hash[field]) - Number(hash.created) : null);
   return TurnView.parse({
     ...result,
+    warnings: [...result.warnings, ...lostJobs(hash)],
     turn_id: request.id,
     session_id: request.session_id ?? '',
     ...(request.subject?.kind === 'patient' && { patient_id: request.subject.id }),

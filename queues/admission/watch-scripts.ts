@@ -70,7 +70,8 @@ local function is_listed(prefix, id)
   end
   return false
 end
--- 'alive', 'failed' or 'broken'. Jobs to remove are added to 'remove', parents before their children.
+local lost
+-- 'alive', 'failed' or 'broken'. Jobs to remove are added to 'remove', parents before their children; those that are gone to 'lost'.
 local function state_of(key, remove)
   local prefix, id = string.match(key, '^(.*:)([^:]+)$')
   local function removed(more)
@@ -80,6 +81,7 @@ local function state_of(key, remove)
   end
   if not has_job(key) then
     removed({})
+    lost[#lost + 1] = id
     return 'broken'
   end
   if redis.call('ZSCORE', prefix .. 'waiting-children', id) then
@@ -99,13 +101,17 @@ local function state_of(key, remove)
   end
   if is_listed(prefix, id) then return 'alive' end
   removed({})
+  -- A completed one has lost its result only.
+  if not redis.call('ZSCORE', prefix .. 'completed', id) then lost[#lost + 1] = id end
   return 'broken'
 end
 return page(key_started(), function(id)
   local request = open_request(id)
   if not request then return false end
   local remove = {}
+  lost = {}
   local state = state_of(job_key(request.queue or 'turn', id), remove)
+  for _, job in ipairs(lost) do redis.call('HSET', key_task(id), 'lost:' .. string.sub(job, #id + 2), 1) end
   redis.call('ZADD', key_started(), state == 'broken' and before or now, id)
   if state == 'alive' then return false end
   -- The job itself stays, for those who look into what went wrong.

@@ -34,12 +34,11 @@ export function createTaskWatch(redis: RedisClient, keys: Keys) {
     stuck: (ageMs: number) => pages(stuckTasks, ageMs, stuck),
     /** The next tasks of lanes whose head is gone. */
     blocked: (ageMs: number) => pages(blockedLanes, ageMs, startable),
-    /** Open tasks past their own deadline, and those in which no job has begun for `idleMs`. */
-    async *overdue(idleMs: number): AsyncGenerator<string[]> {
+    /** Open tasks past their own deadline, and those in which no job has begun since `idleSince`. */
+    async *overdue(idleSince: number): AsyncGenerator<string[]> {
       let passed = 0;
       for (let count = PAGE; count >= PAGE; ) {
-        const now = Date.now();
-        const [found, atWork] = await call(overdueTasks, [now, now - idleMs, PAGE, passed]);
+        const [found, atWork] = await call(overdueTasks, [Date.now(), idleSince, PAGE, passed]);
         const ids = found as string[];
         passed += Number(atWork);
         count = ids.length + Number(atWork);

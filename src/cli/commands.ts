@@ -6,7 +6,10 @@ import { ask } from './commands/ask.ts';
 import { completion } from './commands/completion.ts';
 import { demo } from './commands/demo.ts';
 import { doctor } from './commands/doctor.ts';
+import { drain } from './commands/drain.ts';
+import { jobs } from './commands/jobs.ts';
 import { keys } from './commands/keys.ts';
+import { queues } from './commands/queues.ts';
 import { record } from './commands/record.ts';
 import { run } from './commands/run.ts';
 import { bench, evaluate, start } from './commands/scripts.ts';
@@ -25,6 +28,9 @@ export const COMMANDS: readonly Command[] = [
   approvals,
   run,
   demo,
+  jobs,
+  queues,
+  drain,
   keys,
   doctor,
   start,

@@ -16,6 +16,8 @@ export type AccessEntry = {
   patient_id: string | null;
   /** A pseudonym, the same in all entries about a person; it stays when the person is erased */
   patient: string | null;
+  /** Of a change by an operator: the queue, job or worker, and in Bull Board what was done to it */
+  target: string | null;
   /** What was answered: 403 and 404 are attempts */
   status: number;
   address: string;
@@ -823,7 +825,10 @@ export type Fleet = {
     id: string;
     host: string;
     pid: number;
+    /** None while it drains */
     roles: string[];
+    /** draining: it takes no more jobs and ends those that it has; drained: it has none, and can be stopped */
+    state: 'serving' | 'draining' | 'drained';
     version: string;
     /** Jobs of each role at a time */
     concurrency: number;
@@ -896,6 +901,11 @@ export type FleetQueue = {
   waiting_children: number;
   /** By hand, or because a model provider asks to wait */
   paused: boolean;
+  /** Since when, and by whose credential; `by` is null for a pause that was not made here */
+  paused_by_hand: {
+    since: string;
+    by: string | null;
+  } | null;
   /** Live worker processes that take its jobs */
   workers: number;
   /** Of the last five minutes */
@@ -987,6 +997,47 @@ export type IntervalSchedule = {
   times?: number | undefined;
   /** The last time at which it may fire */
   until?: string | undefined;
+};
+
+export type Job = {
+  queue: string;
+  id: string;
+  name: string;
+  agent?: string | undefined;
+  task_id?: string | undefined;
+  run_id?: string | undefined;
+  /** As BullMQ says it: waiting, active, delayed, waiting-children, completed, failed */
+  state: string;
+  attempts: number;
+  attempts_allowed: number;
+  /** Why it failed, or last failed */
+  reason: string | null;
+  /** Which worker had it last */
+  worker: string | null;
+  added_at: string;
+  started_at: string | null;
+  ended_at: string | null;
+};
+
+export type JobDetails = {
+  queue: string;
+  id: string;
+  name: string;
+  agent?: string | undefined;
+  task_id?: string | undefined;
+  run_id?: string | undefined;
+  /** As BullMQ says it: waiting, active, delayed, waiting-children, completed, failed */
+  state: string;
+  attempts: number;
+  attempts_allowed: number;
+  /** Why it failed, or last failed */
+  reason: string | null;
+  /** Which worker had it last */
+  worker: string | null;
+  added_at: string;
+  started_at: string | null;
+  ended_at: string | null;
+  log: string[];
 };
 
 export type Key = {
@@ -1412,11 +1463,18 @@ export type QueryAnswer = {
   truncated: boolean;
 };
 
+export type QueuePause = {
+  queue: string;
+  paused: boolean;
+  since?: string | undefined;
+  by?: string | null | undefined;
+};
+
 export type Ready = {
   status: "ready";
   /** ok, or what is wrong, by part */
   checks: Record<string, string>;
-  /** How Redis may lose data, and the fix of each; storage that cannot be reached */
+  /** How Redis may lose data, and the fix of each; queues paused by hand; storage that cannot be reached */
   warnings?: string[] | undefined;
   /** What a probe has found out about each model, in one sentence; not given: nothing was probed */
   models?: string[] | undefined;
@@ -1531,6 +1589,8 @@ export type RetriedJob = {
   queue: string;
   id: string;
   status: "waiting";
+  /** Why it will change nothing, where that is known */
+  note?: string | undefined;
 };
 
 export type RetriedJobs = {
@@ -1910,6 +1970,14 @@ export type Turn = {
   };
 };
 
+export type TurnJobs = {
+  turn_id: string;
+  /** Of the turn; null: it is not kept any more */
+  status: string | null;
+  /** In all queues, in the order in which they were added */
+  jobs: Job[];
+};
+
 export type TurnPage = {
   turns: Turn[];
   next_cursor: string | null;
@@ -2033,6 +2101,15 @@ export type ValidateAgainstSpecRequest = {
 
 export type Withdrawal = {
   reason?: string | undefined;
+};
+
+export type WorkerOrder = {
+  id: string;
+  host: string;
+  pid: number;
+  draining: boolean;
+  /** Roles that no other live worker has: their jobs wait meanwhile */
+  unserved: string[];
 };
 
 export type Operations = {
@@ -2173,6 +2250,16 @@ export type Operations = {
       body: Decision;
     };
     reply: Approval;
+  };
+  /** A worker process takes no more jobs and ends those that it has; /v1/fleet says when it is drained */
+  drainWorker: {
+    input: {
+      params: {
+        /** Its id or the beginning of it, host:pid, or the `worker` of a job */
+        worker: string;
+      };
+    };
+    reply: WorkerOrder;
   };
   /** Erase everything about a person: record, turns, sessions, events, journals, jobs, files */
   erasePatient: {
@@ -2320,6 +2407,16 @@ export type Operations = {
   getHealth: {
     input: {};
     reply: Health;
+  };
+  /** One job: how it stands, why it failed, which worker had it, its log */
+  getJob: {
+    input: {
+      params: {
+        queue: 'turn' | 'triage' | 'extractor' | 'specialist' | 'consultant' | 'remote' | 'research' | 'function' | 'trigger' | 'delivery' | 'upkeep';
+        id: string;
+      };
+    };
+    reply: JobDetails;
   };
   /** Who asks, and what they may do */
   getMe: {
@@ -2619,6 +2716,15 @@ export type Operations = {
     };
     reply: TriggerList;
   };
+  /** The jobs of a turn, in all queues */
+  listTurnJobs: {
+    input: {
+      query: {
+        turn_id: string;
+      };
+    };
+    reply: TurnJobs;
+  };
   /** List the turns of a session or a patient, newest first */
   listTurns: {
     input: {
@@ -2641,6 +2747,15 @@ export type Operations = {
       body: AgentMessage;
     };
     reply: AgentMessageReceipt;
+  };
+  /** Pause a queue: jobs under way end, the others wait */
+  pauseQueue: {
+    input: {
+      params: {
+        queue: 'turn' | 'triage' | 'extractor' | 'specialist' | 'consultant' | 'remote' | 'research' | 'function' | 'trigger' | 'delivery' | 'upkeep';
+      };
+    };
+    reply: QueuePause;
   };
   /** What a schedule in words or as a cron pattern means: its next times */
   previewSchedule: {
@@ -2692,6 +2807,25 @@ export type Operations = {
       };
     };
     reply: RemovedDocuments;
+  };
+  /** Let a paused queue go on */
+  resumeQueue: {
+    input: {
+      params: {
+        queue: 'turn' | 'triage' | 'extractor' | 'specialist' | 'consultant' | 'remote' | 'research' | 'function' | 'trigger' | 'delivery' | 'upkeep';
+      };
+    };
+    reply: QueuePause;
+  };
+  /** A worker process that drains or is drained takes jobs again */
+  resumeWorker: {
+    input: {
+      params: {
+        /** Its id or the beginning of it, host:pid, or the `worker` of a job */
+        worker: string;
+      };
+    };
+    reply: WorkerOrder;
   };
   /** Try a failed delivery again, from the update that was not taken */
   retryDelivery: {
@@ -2908,6 +3042,7 @@ export const OPERATIONS = {
   createTrigger: { method: 'POST', path: '/v1/triggers', keyed: true },
   createTurn: { method: 'POST', path: '/v1/turns', keyed: true },
   decideApproval: { method: 'POST', path: '/v1/approvals/{id}' },
+  drainWorker: { method: 'POST', path: '/v1/fleet/workers/{worker}/drain' },
   erasePatient: { method: 'DELETE', path: '/v1/patients/{id}' },
   exportFhir: { method: 'GET', path: '/v1/patients/{id}/fhir' },
   followRun: { method: 'GET', path: '/v1/runs/{id}/events', events: true },
@@ -2923,6 +3058,7 @@ export const OPERATIONS = {
   getFleet: { method: 'GET', path: '/v1/fleet' },
   getFleetHistory: { method: 'GET', path: '/v1/fleet/history' },
   getHealth: { method: 'GET', path: '/healthz' },
+  getJob: { method: 'GET', path: '/v1/fleet/jobs/{queue}/{id}' },
   getMe: { method: 'GET', path: '/v1/me' },
   getMetrics: { method: 'GET', path: '/metrics' },
   getReadiness: { method: 'GET', path: '/readyz' },
@@ -2954,13 +3090,17 @@ export const OPERATIONS = {
   listSessions: { method: 'GET', path: '/v1/sessions' },
   listTeams: { method: 'GET', path: '/v1/teams' },
   listTriggers: { method: 'GET', path: '/v1/triggers' },
+  listTurnJobs: { method: 'GET', path: '/v1/fleet/jobs' },
   listTurns: { method: 'GET', path: '/v1/turns' },
   messageAgent: { method: 'POST', path: '/v1/agents/{id}/messages', keyed: true },
+  pauseQueue: { method: 'POST', path: '/v1/fleet/queues/{queue}/pause' },
   previewSchedule: { method: 'GET', path: '/v1/schedules' },
   queryRecord: { method: 'POST', path: '/v1/patients/{id}/query' },
   receiveMail: { method: 'POST', path: '/v1/mail/inbound' },
   removeDocument: { method: 'DELETE', path: '/v1/library/{id}' },
   removeDocuments: { method: 'DELETE', path: '/v1/library' },
+  resumeQueue: { method: 'POST', path: '/v1/fleet/queues/{queue}/resume' },
+  resumeWorker: { method: 'POST', path: '/v1/fleet/workers/{worker}/resume' },
   retryDelivery: { method: 'POST', path: '/v1/push/failed/{id}' },
   retryFailedJob: { method: 'POST', path: '/v1/fleet/failed/{queue}/{id}/retry' },
   retryFailedJobs: { method: 'POST', path: '/v1/fleet/queues/{queue}/failed/retry' },

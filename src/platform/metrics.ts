@@ -69,6 +69,12 @@ export function createMetrics() {
       labelNames: ['queue', 'state'],
       registers,
     }),
+    pausedQueues: new Gauge({
+      name: 'medfleet_queue_paused',
+      help: '1: an operator has paused the queue',
+      labelNames: ['queue'],
+      registers,
+    }),
     openTurns: new Gauge({ name: 'medfleet_open_turns', help: 'Turns admitted and not ended', registers }),
     unfinishedTasks: new Gauge({
       name: 'medfleet_unfinished_tasks',

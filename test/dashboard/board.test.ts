@@ -55,7 +55,6 @@ describe('the board', () => {
       () => turns.close(),
       () => extractors.close(),
     );
-
     const data = { task_id: TURN_ID, agent: 'TriageAgent', text: MARKER, nested: { note: MARKER } };
     const tree = await flows.add({
       name: 'turn',
@@ -146,6 +145,7 @@ describe('the board', () => {
       id: 'run-1',
       name: 'fails',
       data: { task_id: TURN_ID, agent: 'TriageAgent', hidden_fields: 2 },
+      externalUrl: { href: `/dashboard/turns/${TURN_ID}` },
       failedReason: '(hidden)',
       stacktrace: [],
       progress: '(hidden)',

@@ -63,6 +63,7 @@ function servicesOf(model: ModelGateway, writes: Write[]): Services {
       write: async (_claim, take) => {
         writes.push(...take().writes);
       },
+      noteLost: async () => undefined,
       resultOf: async () => undefined,
     },
     run: runAnyKind,

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { isLogLine } from '../../dashboard/log-lines.ts';
+import { isLogLine } from '../../src/engine/run/log-lines.ts';
 import { group, llm, startDemo } from '../engine/run/demo.ts';
 import { agentsWith } from '../support/agents-dir.ts';
 import { startFleet } from '../support/fleet.ts';
@@ -127,10 +127,7 @@ test('a pipeline names stages, items by their number and rounds; its progress co
   expect(JSON.stringify([jobs.map(({ name, progress }) => [name, progress]), logs])).not.toContain(MARK);
   for (const lines of logs) expect(lines.at(-1)).toMatch(/^end (success|completed|degraded)/);
   const whole = await logOf(fleet, 'function', id);
-  expect(whole.filter((line) => line.startsWith('wait'))).toEqual([
-    'wait for 3 jobs',
-    'wait for 3 jobs',
-  ]);
+  expect(whole.filter((line) => line.startsWith('wait'))).toEqual(['wait for 3 jobs', 'wait for 3 jobs']);
   expect(jobs.find((job) => job.id === id)?.progress).toEqual({ progress: 100, done: 2, of: 2 });
 });
 

@@ -102,6 +102,25 @@ test('a turn in which nothing has begun for too long ends as failed; one that is
   expect(await fleet.queue('turn').getJobState('behind')).toBe('waiting-children');
 });
 
+test('the time in which a turn must give a sign of life does not pass while an operator has paused a queue', async () => {
+  fleet = await startFleet({ roles: [] });
+  const parts = upkeepOf(fleet);
+  const { keys } = fleet.base;
+  const yesterday = Date.now() - 86_400_000;
+  const request = taskRequest({ id: 'silent' });
+  await parts.admission.admit({ request, text: 'My weight is 80 kg', doubleText: 'enqueue', idempotency: null });
+  await testRedis().hset(keys.task('silent'), 'created', yesterday);
+  await testRedis().zadd(keys.open(), yesterday, 'silent');
+  const later = () => parts.run({ unstartedMs: 60_000, idleMs: 3_600_000 });
+  await fleet.queue('triage').pause();
+  expect(await later()).toEqual({ restarted: 0, failed: 0 });
+  // Its jobs may stand behind many others.
+  await fleet.queue('triage').resume();
+  expect(await later()).toEqual({ restarted: 0, failed: 0 });
+  await testRedis().hset(keys.fleet_paused(), '', yesterday);
+  expect(await later()).toEqual({ restarted: 0, failed: 1 });
+});
+
 test('a task whose team is gone ends as failed, and the others are handled all the same', async () => {
   fleet = await startFleet({ roles: [] });
   const parts = upkeepOf(fleet);

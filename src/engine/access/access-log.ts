@@ -18,6 +18,8 @@ export type Access = {
   /** The pattern: paths hold people's ids. */
   route: string;
   person: string | null;
+  /** The queue, job or worker that an operator has changed, and how; null for everything else. */
+  target: string | null;
   status: number;
   address: string;
   request: string;
@@ -105,8 +107,8 @@ export function createAccessLog({ redis, tag, days, mostEntries }: Parts) {
 
   return {
     /** One round trip. `forget`: this is the erasure of the person, who is in no later answer. */
-    async note({ tenant, person, subject, ...access }: Access, forget = false): Promise<void> {
-      const fields = Object.entries(access).flat();
+    async note({ tenant, person, subject, target, ...access }: Access, forget = false): Promise<void> {
+      const fields = Object.entries({ ...access, ...(target !== null && { target }) }).flat();
       const [one, other] = [newPseudonym(), newPseudonym()];
       const args = [tenant, named(person), named(subject), one, other, seconds, mostEntries, forget ? 1 : 0, ...fields];
       await callScript(redis, noteAccess, tag, args);
@@ -168,6 +170,7 @@ function entryOf(id: string, fields: readonly string[]): LoggedAccess {
     route: text('route'),
     person: null,
     pseudonym: text('pseudonym') || null,
+    target: text('target') || null,
     status: Number(text('status')),
     address: text('address'),
     request: text('request'),

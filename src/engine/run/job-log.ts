@@ -1,6 +1,6 @@
 /**
  * What a run says of itself in BullMQ's own keys, its job's log and progress, so that every tool for BullMQ shows it: names of agents,
- * models and tools, codes and figures; never a word of a patient, of a model or of an argument. dashboard/log-lines.ts knows the forms.
+ * models and tools, codes and figures; never a word of a patient, of a model or of an argument. log-lines.ts knows the forms.
  */
 import { type AppError, ERRORS } from '../../platform/errors.ts';
 import { OFFLINE, type Usage } from '../models/model.ts';

@@ -11,7 +11,7 @@ import { type Task, TaskRequest } from '../task/task.ts';
 import { gatherPerTick } from './end-of-tick.ts';
 import { startLine } from './job-log.ts';
 import type { RunResult } from './run-result.ts';
-import { openRun, writeRun } from './scripts.ts';
+import { noteLost, openRun, writeRun } from './scripts.ts';
 import type { Write } from './writes.ts';
 
 /** Messages of history that an agent is shown. */
@@ -69,6 +69,11 @@ export function createRunStore(redis: RedisClient, keys: Keys) {
       if (outcome === 'early') throw new AppError('redis_unavailable', 'An earlier write of this run was refused.');
       if (outcome === 'ended') throw new AppError('cancelled', 'The task has ended; this run stops.');
       if (outcome === 'overtaken') throw new AppError('lock_lost', 'Another worker has taken this run over.');
+    },
+
+    /** Notes in the task that the job of a run was gone; `ifBegun`: only if it had begun. */
+    async noteLost(taskId: string, run: string, ifBegun: boolean): Promise<void> {
+      await call(noteLost, [taskId, run, ifBegun ? '1' : '']);
     },
 
     /** The result of a run that may have ended meanwhile, in another job. */

@@ -60,7 +60,8 @@ return opened
  *   step, field, value, entry in the trace or ''
  *   event, kind, data as JSON, pairs to note in the task as JSON or ''
  *   state, changes as JSON [[scope, key, JSON or false]...]
- *   result, run, value, changes: ends a run. If it had ended before, neither the changes nor the trace and the reply that follow count.
+ *   result, run, value, changes: ends a run. If it had ended before, neither the changes nor the trace and the reply that follow count;
+ *     a failure is replaced: an operator has had its job tried again.
  *   trace, entry
  *   log, line, progress of the job as JSON or '' where it is as before
  *   reply, agent, text: a task has one; when an agent has handed over, the one that took over gives it.
@@ -137,6 +138,10 @@ local function write(id, run, fence, queue, number, first, last)
     elseif kind == 'state' then apply(a)
     elseif kind == 'result' then
       known = redis.call('HSETNX', key_results(id), a, b) == 0
+      if known and cjson.decode(redis.call('HGET', key_results(id), a)).status == 'error' then
+        redis.call('HSET', key_results(id), a, b)
+        known = false
+      end
       if not known then apply(c) end
     elseif known then -- What follows a result that was there before.
     elseif kind == 'trace' then trace(a)
@@ -160,5 +165,18 @@ while at <= #ARGV do
   at = last + 1
 end
 return outcomes
+`,
+);
+
+/**
+ * ARGV: task, run, '1' if it is noted only where it has begun. Notes that the job of a run was gone although it had no result, and is added
+ * again.
+ */
+export const noteLost = taskScript(
+  'note_lost',
+  `
+local key, run = key_task(ARGV[1]), ARGV[2]
+if ended(ARGV[1]) or (ARGV[3] == '1' and redis.call('HEXISTS', key, 'job:' .. run) == 0) then return end
+redis.call('HSET', key, 'lost:' .. run, 1)
 `,
 );

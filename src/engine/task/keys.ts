@@ -64,6 +64,8 @@ export const LAYOUT = {
   /** When each of them last wrote its entry. */
   workers_written: 'workers:written',
   workers_absent: 'workers:absent',
+  /** Ids of those that are to take no more jobs. */
+  workers_draining: 'workers:draining',
   /** Held by the process that looks for dead ones. */
   workers_scan: 'workers:scan',
   /** Jobs whose process may have died because of them: how often they began since and did not end. */
@@ -74,6 +76,8 @@ export const LAYOUT = {
   fleet_samples: 'fleet:samples',
   /** There while the last sample is young. */
   fleet_sampled: 'fleet:sampled',
+  /** Queues that are paused by hand: since when, and by whom. */
+  fleet_paused: 'fleet:paused',
   /** What was asked of models on a day. */
   fleet_models: 'fleet:models:{day}',
   /** What the probe of a worker process has last found out about the models, in sentences. */

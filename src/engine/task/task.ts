@@ -136,6 +136,16 @@ export function resultOf(hash: Readonly<Record<string, string>>): TaskResult {
   return settled(hash.result ? TaskResult.parse(JSON.parse(hash.result)) : EMPTY_RESULT, hash.used);
 }
 
+/** Of each job that was gone while the task was under way, and was added again. */
+export function lostJobs(hash: Readonly<Record<string, string>>): TaskError[] {
+  const runs = Object.keys(hash).flatMap((field) => (field.startsWith('lost:') ? [field.slice('lost:'.length)] : []));
+  return runs.map((run) => {
+    const agent = run.split('.').findLast((part) => /^[A-Za-z_]/.test(part));
+    const what = agent ? `A job of ${agent}` : 'Its own job';
+    return { code: 'job_lost', detail: `${what} was removed or lost, and was done again.`, ...(agent && { agent }) };
+  });
+}
+
 /** With what the task has used, where its end has noted more than its runs have told. */
 export function settled(result: TaskResult, json: unknown): TaskResult {
   const usage = typeof json === 'string' ? TaskUsage.parse(JSON.parse(json)) : NO_USAGE;

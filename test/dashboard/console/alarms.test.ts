@@ -12,6 +12,7 @@ const QUEUE: Queue = {
   failed: 0,
   waiting_children: 0,
   paused: false,
+  paused_by_hand: null,
   workers: 1,
   completed_per_minute: 10,
   failed_per_minute: 0,
@@ -20,8 +21,9 @@ const QUEUE: Queue = {
   drain_seconds: 0,
 };
 
-const WORKER = {
+const WORKER: Fleet['workers'][number] = {
   id: 'w1',
+  state: 'serving',
   host: 'a',
   pid: 1,
   roles: ['triage'],
@@ -65,7 +67,11 @@ test('a role without a worker says how to start one', () => {
 test('a queue that does not drain is an alarm, a paused one another', () => {
   expect(ofQueue({ waiting: 40, drain_seconds: null })).toEqual(['The queue triage does not drain: 40 wait']);
   expect(ofQueue({ waiting: 40, drain_seconds: 4000 })).toEqual(['The queue triage does not drain: 40 wait']);
-  expect(ofQueue({ waiting: 40, drain_seconds: null, paused: true })).toEqual(['The queue triage is paused']);
+  expect(ofQueue({ waiting: 40, drain_seconds: null, paused: true })).toEqual(['The queue triage rests']);
+  const paused_by_hand = { since: '2026-01-01T08:30:00.000Z', by: 'key:1' };
+  expect(ofQueue({ waiting: 40, drain_seconds: null, paused: true, paused_by_hand })).toEqual([
+    'The queue triage is paused by key:1 since 2026-01-01 08:30 UTC: 40 wait',
+  ]);
 });
 
 test('failed jobs lead to their list', () => {
@@ -101,4 +107,10 @@ test('what users notice stands before the rest', () => {
     ],
   });
   expect(alarms.map(({ level }) => level)).toEqual(['bad', 'warn']);
+});
+
+test('a worker that drains says so, and when it can be stopped', () => {
+  expect(titles({ workers: [{ ...WORKER, state: 'draining' }] })).toEqual(['The worker a:1 drains']);
+  const [alarm] = alarmsOf({ ...WELL, workers: [{ ...WORKER, state: 'drained' }] });
+  expect([alarm?.title, alarm?.todo]).toEqual(['The worker a:1 is drained', expect.stringContaining('stop it')]);
 });

@@ -48,9 +48,9 @@ export function teamYml(root: string, ...more: string[]): string {
 }
 
 /** `files` by their path under the team's folder; an agent's config.yml by the agent's folder alone. */
-export async function writeTeam(files: Record<string, string>, team = 'demo'): Promise<string> {
+export async function writeTeam(files: Record<string, string>, team = 'demo', end = onTestFinished): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'medfleet-agents-'));
-  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  end(() => rm(dir, { recursive: true, force: true }));
   await addFiles(dir, files, team);
   return dir;
 }

@@ -52,16 +52,17 @@ export function toolAnswers(request: ScriptedRequest | undefined): unknown[] {
   return parts.flatMap((part) => (part.functionResponse ? [part.functionResponse.response] : []));
 }
 
-/** `name` is whose module the agents use; the tests' own team is called demo. */
+/** `name` is whose module the agents use; the tests' own team is called demo. `end`: of the test, or of the file (`afterAll`). */
 export async function demoFiles({
   agents,
   team = [],
   name = 'demo',
-}: Pick<DemoOptions, 'agents' | 'team'> & { name?: string }): Promise<string> {
+  end = onTestFinished,
+}: Pick<DemoOptions, 'agents' | 'team'> & { name?: string; end?: typeof onTestFinished }): Promise<string> {
   const [root = ''] = Object.keys(agents);
   const files = Object.entries(agents).map(([agent, fields]) => [agent, stringify(configOf(agent, fields))]);
   const yml = teamYml(root, ...team).replace('name: demo', `name: ${name}`);
-  return writeTeam({ 'team.yml': yml, ...Object.fromEntries(files) }, name);
+  return writeTeam({ 'team.yml': yml, ...Object.fromEntries(files) }, name, end);
 }
 
 /** Answers as the scripts say; an agent without one says its own name. */

@@ -49,6 +49,7 @@ test('reading a record leaves who, what, whom, from where, when and with what ou
     route: '/v1/patients/{id}/record',
     patient_id: 'quill',
     patient: expect.stringMatching(/^[\w-]{16}$/),
+    target: null,
     status: 200,
     address: '203.0.113.9',
     request_id: 'look-1',
@@ -176,7 +177,7 @@ test('an erasure: who has looked stays, whose record it was goes, and the person
 
 describe('the store', () => {
   const ACCESS = { tenant: 'acme', credential: 'key:1', subject: null, method: 'GET', route: '/r', status: 200 };
-  const entry = (person: string | null) => ({ ...ACCESS, person, address: '::1', request: 'r' });
+  const entry = (person: string | null) => ({ ...ACCESS, person, target: null, address: '::1', request: 'r' });
 
   function openLog(options: Partial<Parameters<typeof createAccessLog>[0]> = {}) {
     const redis = testRedis();

@@ -1,6 +1,7 @@
 /** /v1/fleet: an operator sees what the queues, workers and models do, and can try a job again that was given up. */
 import { expect, onTestFinished, test } from 'vitest';
-import type { FailedPage, FleetHistory, FleetView } from '../../../producers/fleet/fleet.schemas.ts';
+import type { FleetHistory, FleetView } from '../../../producers/fleet/fleet.schemas.ts';
+import type { FailedPage } from '../../../producers/fleet/jobs.schemas.ts';
 import { QUEUE_NAMES, QUEUES } from '../../../queues/catalogue.ts';
 import { createSamples } from '../../../queues/stats/samples.ts';
 import { VERSION } from '../../../src/platform/installation.ts';
@@ -141,7 +142,8 @@ test('a job that was given up is listed without its text, page after page, and r
 
   await queue.pause();
   const again = await fleet.call('POST', '/v1/fleet/failed/delivery/job-7/retry');
-  expect([again.status, again.body]).toEqual([202, { queue: 'delivery', id: 'job-7', status: 'waiting' }]);
+  const note = expect.stringContaining('not kept any more');
+  expect([again.status, again.body]).toEqual([202, { queue: 'delivery', id: 'job-7', status: 'waiting', note }]);
   expect(await queue.getFailedCount()).toBe(59);
   expect(queueIn(await fleetOf(fleet), 'delivery')).toMatchObject({ paused: true });
   expect((await fleet.call('POST', '/v1/fleet/failed/delivery/job-7/retry')).status).toBe(409);

@@ -26,12 +26,13 @@ export function alarmsOf(fleet: Fleet): Alarm[] {
     ...redisAlarms(fleet),
     ...fleet.models.flatMap(modelAlarms),
     ...fleet.remotes.flatMap(remoteAlarms),
+    ...drainAlarms(fleet),
     ...versionAlarms(fleet),
   ];
   return alarms.sort((a, b) => Number(b.level === 'bad') - Number(a.level === 'bad'));
 }
 
-function queueAlarms({ name, workers, paused, waiting, failed, drain_seconds }: Queue): Alarm[] {
+function queueAlarms({ name, workers, paused, paused_by_hand, waiting, failed, drain_seconds }: Queue): Alarm[] {
   const alarms: Alarm[] = [];
   const add = (what: string, alarm: Omit<Alarm, 'id' | 'section'>, section = 'queues') =>
     alarms.push({ id: `${what} ${name}`, section, ...alarm });
@@ -41,11 +42,18 @@ function queueAlarms({ name, workers, paused, waiting, failed, drain_seconds }: 
       title: `No worker has the role ${name}`,
       todo: `What needs it waits until one is there. Start one: npm run worker -- --roles ${name}`,
     });
+  } else if (paused_by_hand) {
+    const { since, by } = paused_by_hand;
+    add('paused', {
+      level: 'warn',
+      title: `The queue ${name} is paused by ${by ?? 'hand'} since ${since.slice(0, 16).replace('T', ' ')} UTC: ${countText(waiting)} ${waiting === 1 ? 'waits' : 'wait'}`,
+      todo: `Its jobs wait, and none is lost. Let it go on: medfleet queues resume ${name}`,
+    });
   } else if (paused) {
     add('paused', {
       level: 'warn',
-      title: `The queue ${name} is paused`,
-      todo: 'A model provider asked us to wait, or someone paused it in the queue dashboard. The first ends by itself.',
+      title: `The queue ${name} rests`,
+      todo: 'A model provider asked us to wait. It goes on by itself.',
     });
   } else if (waiting >= MIN_WAITING && (drain_seconds === null || drain_seconds > MAX_DRAIN_SECONDS)) {
     add('drain', {
@@ -116,6 +124,21 @@ function remoteAlarms({ name, state }: Fleet['remotes'][number]): Alarm[] {
       section: 'models',
     },
   ];
+}
+
+function drainAlarms({ workers }: Fleet): Alarm[] {
+  return workers
+    .filter(({ state }) => state !== 'serving')
+    .map(({ id, host, pid, state }) => ({
+      id: `drain ${id}`,
+      level: 'warn',
+      title: `The worker ${host}:${pid} ${state === 'drained' ? 'is drained' : 'drains'}`,
+      todo:
+        state === 'drained'
+          ? `It has no jobs and takes none: stop it, or take the order back with medfleet drain ${host}:${pid} --undo`
+          : 'It ends the jobs that it has and takes no more.',
+      section: 'workers',
+    }));
 }
 
 function versionAlarms({ version, workers }: Fleet): Alarm[] {

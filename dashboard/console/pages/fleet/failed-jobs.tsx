@@ -6,7 +6,7 @@ import { LongList } from '../../parts/long-list.tsx';
 import { ProblemBox } from '../../parts/problem-box.tsx';
 import { problemFieldsOf } from '../../use-loaded.ts';
 import { FailedJobRow } from './failed-job-row.tsx';
-import type { FailedJob, Queue } from './fleet-types.ts';
+import type { FailedJob, Queue, Retried } from './fleet-types.ts';
 import { RetryAll } from './retry-all.tsx';
 import { useFailed } from './use-failed.ts';
 
@@ -28,11 +28,11 @@ export function FailedJobs({ queues, onChange }: Props) {
   const retry = async (job: FailedJob) => {
     setRetryProblem(undefined);
     try {
-      await send('POST', path`/v1/fleet/failed/${job.queue}/${job.id}/retry`);
+      const { note } = await send<Retried>('POST', path`/v1/fleet/failed/${job.queue}/${job.id}/retry`);
       // Its button is gone with the row.
       heading.current?.focus();
       remove(job);
-      changed(`${job.agent ?? job.name} of ${job.queue} is tried again.`);
+      changed(note ?? `${job.agent ?? job.name} of ${job.queue} is tried again.`);
     } catch (error) {
       setRetryProblem(problemFieldsOf(error));
     }

@@ -11,3 +11,4 @@ export type History = api.FleetHistory;
 export type Sample = History['queues'][string][number];
 export type FailedJob = api.FailedJob;
 export type FailedPage = api.FailedJobPage;
+export type Retried = api.RetriedJob;

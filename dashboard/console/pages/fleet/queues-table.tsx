@@ -76,7 +76,7 @@ function QueueRow({ queue, depths, isChosen, onChoose }: RowProps) {
         >
           {name}
         </button>
-        {queue.paused && <span class="badge busy">paused</span>}
+        {queue.paused && <span class="badge busy">{queue.paused_by_hand ? 'paused' : 'rests'}</span>}
         {queue.waiting_children > 0 && (
           <span class="quiet small"> {countText(queue.waiting_children)} wait for their parts</span>
         )}

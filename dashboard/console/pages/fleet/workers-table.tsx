@@ -42,6 +42,7 @@ export function WorkersTable({ fleet }: { fleet: Fleet }) {
               </td>
               <td class="wide" data-label="Roles">
                 {rolesText(worker, queues.length)}
+                {worker.state !== 'serving' && <span class="badge busy">{worker.state}</span>}
               </td>
               <td class="wide" data-label="Version">
                 {worker.version}{' '}

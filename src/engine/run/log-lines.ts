@@ -1,9 +1,9 @@
 /**
- * The forms of what runs write into the log and the progress of their jobs (src/engine/run/job-log.ts). Whoever can add a job can write
+ * The forms of what runs write into the log and the progress of their jobs (job-log.ts). Whoever can add a job can write
  * there too: what has another form is not shown.
  */
-import { STEP_KINDS } from '../src/engine/run/trace.ts';
-import { ERRORS } from '../src/platform/errors.ts';
+import { ERRORS } from '../../platform/errors.ts';
+import { STEP_KINDS } from './trace.ts';
 
 const NAME = String.raw`[\w@:/-][\w.@:/-]{0,79}`;
 const PLAIN = new RegExp(`^${NAME}$`);
