@@ -26,6 +26,7 @@ export const NIGHT: readonly Night[] = [
   {
     why: 'pages in a browser; the gate has the conversation, the record, signing in and hostile text',
     files: [
+      'test/dashboard/board-fleet.test.ts',
       'test/dashboard/board-page.test.ts',
       'test/dashboard/console/conversation-hostile.test.ts',
       'test/dashboard/console/conversation-kept.test.ts',
