@@ -82,11 +82,12 @@ function obstacleFor(roles: readonly string[], live: ReadonlySet<string> | null)
   return role === undefined ? null : { reason: 'no_worker', role, roles: missing };
 }
 
-/** The queues that jobs of this team are in. */
+/** The queues that jobs of a message to this team are in. A standalone agent begins tasks of its own. */
 function rolesOf(teams: Teams, name: string): string[] {
   const team = teams.get(name);
   if (!team) return [];
-  const queueOf = (agent: Agent) => (agent.dispatch === 'job' && !kindOf(agent).isTask ? [agent.worker] : []);
+  const queueOf = (agent: Agent) =>
+    agent.dispatch === 'job' && !agent.standalone && !kindOf(agent).isTask ? [agent.worker] : [];
   const root = team.agents.get(team.root);
   const first = (root && kindOf(root).taskQueue) ?? 'turn';
   return [...new Set([first, ...[...team.agents.values()].flatMap(queueOf)])];

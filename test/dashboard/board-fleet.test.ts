@@ -130,6 +130,7 @@ test('each queue is there, says what it is for, and nothing has failed', async (
   for (const name of QUEUE_NAMES) await page.getByRole('link', { name, exact: true }).first().waitFor();
   await page.goto(`${board}/queue/extractor?status=completed`);
   await page.getByText(QUEUES.extractor.about).first().waitFor();
+  await page.getByText('MedicalContextAgent', { exact: true }).first().waitFor();
   await keep(page, 'queue');
   // The research agent's first activation and its report are turns, too.
   await expect.poll(countsOf).toMatchObject({

@@ -24,8 +24,8 @@ test('its jobs are in the queues, where Bull Board shows them, without the text 
   expect(body.cypher).toMatch(/^MATCH \(p:Patient/);
   const agents = (await jobsOf('turn')).map(({ data }) => data.agent);
   expect(agents.sort()).toEqual(['CypherAgent', 'TusdiAI']);
-  const [run] = (await jobsOf('consultant')).filter(({ data }) => data.agent === 'CypherAgent');
-  const board = await fetch(`${fleet.url}/dashboard/queues/api/queues/consultant/${run?.id}`);
+  const [run] = (await jobsOf('specialist')).filter(({ data }) => data.agent === 'CypherAgent');
+  const board = await fetch(`${fleet.url}/dashboard/queues/api/queues/specialist/${run?.id}`);
   const shown = await board.text();
   expect(board.status).toBe(200);
   expect(shown).toContain('CypherAgent');
