@@ -13,7 +13,8 @@ const DAY_MS = 24 * 3_600_000;
 /** `whole`: of tasks whose jobs are all completed. `other`: of those with a failed job, and of those whose jobs have not all ended. */
 type Limits = { whole: { count: number; ms: number }; other: { count: number; ms: number } };
 
-const LIMITS: Limits = { whole: { count: 500, ms: DAY_MS }, other: { count: 5_000, ms: 7 * DAY_MS } };
+/** 250 flows of seven jobs with their logs are some 3 MB. */
+const LIMITS: Limits = { whole: { count: 250, ms: DAY_MS }, other: { count: 5_000, ms: 7 * DAY_MS } };
 
 /** Flows for each call of the script: a few hundred commands, a millisecond. */
 const PAGE = 20;

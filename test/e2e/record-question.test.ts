@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 const ask = (question: string) => fleet.call('POST', '/v1/patients/ada/query', { question });
-const jobsOf = async (queue: 'turn' | 'consultant') => fleet.queue(queue).getJobs(['completed', 'failed', 'active']);
+const jobsOf = async (queue: 'turn' | 'specialist') => fleet.queue(queue).getJobs(['completed', 'failed', 'active']);
 
 test('its jobs are in the queues, where Bull Board shows them, without the text of the question', async () => {
   fleet = await startFleet({ dashboard: true });
