@@ -40,7 +40,7 @@ const WorkerView = z.object({
     .enum(['serving', 'draining', 'drained'])
     .describe('draining: it takes no more jobs and ends those that it has; drained: it has none, and can be stopped'),
   version: z.string(),
-  concurrency: count.describe('Jobs of each role at a time'),
+  concurrency: count.describe('The most jobs of one role at a time'),
   started_at: z.string(),
   seen_at: z.string(),
 });

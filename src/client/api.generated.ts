@@ -830,7 +830,7 @@ export type Fleet = {
     /** draining: it takes no more jobs and ends those that it has; drained: it has none, and can be stopped */
     state: 'serving' | 'draining' | 'drained';
     version: string;
-    /** Jobs of each role at a time */
+    /** The most jobs of one role at a time */
     concurrency: number;
     started_at: string;
     seen_at: string;

@@ -51,7 +51,8 @@ test('a note that came back with an older state of Redis stands for no death', a
 
 test('of several that died together only the one goes on being suspected that died alone', async () => {
   for (const id of ['innocent', 'poison']) expect(await start(id)).toBe('dies');
-  expect(await start('poison')).toBe('dies');
+  // Processes may be killed from outside, and meet the same jobs again.
+  for (let death = 2; death <= 5; death += 1) expect(await start('poison')).toBe('dies');
   expect(await start('poison')).toBe('refused');
   expect(await work('innocent')).toBe('innocent');
 });

@@ -131,7 +131,17 @@ test('readiness names the roles that have no live worker, at once when one has d
     const { status, body } = await held.fleet.call('GET', '/readyz');
     return [status, body.code, (body.checks as Record<string, string>).workers];
   };
-  await held.startHere(['turn', 'triage', 'extractor', 'consultant', 'specialist', 'remote', 'research', 'function', 'upkeep']);
+  await held.startHere([
+    'turn',
+    'triage',
+    'extractor',
+    'consultant',
+    'specialist',
+    'remote',
+    'research',
+    'function',
+    'upkeep',
+  ]);
   expect(await workers()).toEqual([503, 'workers_missing', 'no live worker for trigger, delivery']);
   const other = await held.startWorker({}, '--roles', 'trigger,delivery');
   expect(await workers()).toEqual([200, undefined, 'ok']);
