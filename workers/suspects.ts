@@ -2,7 +2,7 @@
  * Sets aside a job that ends its process. BullMQ hands out a job again whose process has died, and cannot know whether the job was the
  * reason. Such a job is a suspect, and noted while it runs; a note that is still there at its next start means that its process has died
  * again, unless Redis was started anew or failed over meanwhile: then the note may only have come back. Then the job is set aside as `poison_job`, visible among the failed jobs, for a person to retry. If several are suspected they run
- * one at a time, so that those which only ran beside it go on.
+ * one at a time in the end, so that those which only ran beside it go on.
  */
 import type { Job } from 'bullmq';
 import { type Keys, LAYOUT } from '../src/engine/task/keys.ts';
@@ -14,9 +14,10 @@ import { createSerialQueues } from '../src/platform/serial.ts';
 const SEVERAL = '*';
 /**
  * Noted deaths after which a job is set aside. Several are suspected where a process with many jobs was killed: then it takes more, because
- * whatever kills processes from outside meets some of them again (seen in `npm run chaos` with 2: 7 of 3,000 turns, none with 5).
+ * whatever kills processes from outside meets some of them again (seen in `npm run chaos` with 2: 7 of 3,000 turns, none with 5). Those that
+ * were met a third time run one at a time.
  */
-const DEATHS = { alone: 1, ofSeveral: 5 };
+const DEATHS = { ofOne: 1, ofSeveral: 5, oneAtATime: 3 };
 /** Who lives this long is no reason for a death. */
 const SURVIVED_MS = 5 * 60_000;
 const KEPT_SECONDS = 24 * 3600;
@@ -75,14 +76,14 @@ export function createSuspects(redis: RedisClient, keys: Keys): Suspects {
       const [starts = 0, before = 0] = note.split('/').map(Number);
       const deaths = steps > before || !note.endsWith(`/${server}`) ? 0 : starts;
       const several = noted.has(SEVERAL);
-      if (deaths >= (several ? DEATHS.ofSeveral : DEATHS.alone)) {
+      if (deaths >= (several ? DEATHS.ofSeveral : DEATHS.ofOne)) {
         // Those that ran beside it are cleared with it.
         await redis.del(notes);
         throw new AppError('poison_job', 'Its process died each time that it ran. Retry it when the cause is removed.');
       }
       if (several && noted.size === 1) await redis.hdel(notes, SEVERAL);
       const begin = () => watched(name, `${deaths + 1}/${steps}/${server}`, work);
-      return deaths === 0 ? begin() : alone('', begin);
+      return deaths < DEATHS.oneAtATime ? begin() : alone('', begin);
     },
   };
 }
