@@ -21,8 +21,11 @@ async function contentOf(redis: Redis, key: string): Promise<unknown> {
       return redis.smembers(key);
     case 'stream':
       return redis.xrange(key, '-', '+');
-    default:
+    case 'string':
       return redis.get(key);
+    default:
+      // It has expired, or was removed and may be made anew, since the keys were listed.
+      return null;
   }
 }
 
