@@ -26,7 +26,7 @@ test('a turn that is sent while no worker runs: the stream names the missing rol
   const sent = await fleet.call('POST', '/v1/turns', { text: 'My weight is 80 kg', patient_id: 'p1' });
   const id = String(sent.body.turn_id);
   const first = await untilAnswered(() => fleet.events(id, { stop: isWaiting('no_worker') }));
-  expect(first.at(-1)?.data).toEqual({ reason: 'no_worker', role: 'turn', roles: ['turn', 'consultant', 'extractor'] });
+  expect(first.at(-1)?.data).toEqual({ reason: 'no_worker', role: 'turn', roles: ['turn', 'extractor', 'consultant'] });
   const whole = fleet.events(id);
   await startWorkers(fleet.base, ['turn', 'extractor', 'consultant']);
   expect((await whole).at(-1)?.kind).toBe('done');
