@@ -1,7 +1,7 @@
 /**
  * How long the jobs of ended tasks are kept. They are for those who look at the board: a parent finds what its children gave in the
- * task's results. A flow is kept and removed as a whole, which BullMQ cannot do: it keeps jobs by queue. So it removes none of them
- * (but for those that are left over, `KEPT` in catalogue.ts), the script that ends a task notes its flow, and upkeep removes flows from here.
+ * task's results. A flow is kept and removed as a whole, which BullMQ cannot do: it keeps jobs by queue. So BullMQ removes none of them
+ * (but for those that are left over, `KEPT` in catalogue.ts), the script that ends a task notes its flow, and upkeep removes flows.
  */
 import { type Keys, LAYOUT } from '../src/engine/task/keys.ts';
 import { callScript, defineScript, type RedisClient } from '../src/platform/lua.ts';

@@ -1,8 +1,9 @@
 /**
  * Sets aside a job that ends its process. BullMQ hands out a job again whose process has died, and cannot know whether the job was the
  * reason. Such a job is a suspect, and noted while it runs; a note that is still there at its next start means that its process has died
- * again, unless Redis was started anew or failed over meanwhile: then the note may only have come back. Then the job is set aside as `poison_job`, visible among the failed jobs, for a person to retry. If several are suspected they run
- * one at a time in the end, so that those which only ran beside it go on.
+ * again, unless Redis was started anew or failed over meanwhile: then the note may only have come back. After some deaths (DEATHS) the job
+ * is set aside as `poison_job`, visible among the failed jobs, for a person to retry. If several are suspected they run one at a time in the
+ * end, so that those which only ran beside it go on.
  */
 import type { Job } from 'bullmq';
 import { type Keys, LAYOUT } from '../src/engine/task/keys.ts';

@@ -6,8 +6,8 @@ import { taskScript } from '../task/lua.ts';
 
 /**
  * ARGV: now, then for each job seven values: task, run of the job, fence, its queue or '', how many messages of history, '1' to read the
- * results of all runs, a line for its log. Gives for each everything that the job needs to begin, or the status of a task that has ended. The journal and the results are
- * read whenever the run has begun before, in this job or in one that was lost and added again.
+ * results of all runs, a line for its log. Gives for each everything that the job needs to begin, or the status of a task that has ended.
+ * The journal and the results are read whenever the run has begun before, in this job or in one that was lost and added again.
  * From here on only writes with this fence count: whoever had the run before has lost it. The first job of a task marks it as running.
  */
 export const openRun = taskScript(
@@ -55,8 +55,8 @@ return opened
 );
 
 /**
- * ARGV: now, then for each job: task, run of the job, fence, its queue or '', number of this write, how many writes, and the writes, four values each
- * (writes.ts):
+ * ARGV: now, then for each job: task, run of the job, fence, its queue or '', number of this write, how many writes, and the writes, four
+ * values each (writes.ts):
  *   step, field, value, entry in the trace or ''
  *   event, kind, data as JSON, pairs to note in the task as JSON or ''
  *   state, changes as JSON [[scope, key, JSON or false]...]
